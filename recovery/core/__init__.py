@@ -1,0 +1,1 @@
+"""The rules of recovery: values in, verdicts out, without a framework."""

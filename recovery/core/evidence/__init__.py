@@ -1,0 +1,1 @@
+"""What a machine wrote, read without executing or loading any of it."""

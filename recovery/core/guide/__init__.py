@@ -1,0 +1,1 @@
+"""The guide as data: outcomes, components and the questions of both sides."""
