@@ -1,0 +1,28 @@
+"""What this database is for: real work, a demonstration, or tests."""
+
+from django.db import models
+from django.utils import timezone
+
+
+class Purpose(models.TextChoices):
+    DEMONSTRATION = "demonstration"
+    TEST = "test"
+
+
+class Installation(models.Model):
+    """The mark of a database that holds nothing real. A real one has no row, so that forgetting cannot loosen a rule."""
+
+    purpose = models.CharField(max_length=16, choices=Purpose.choices, unique=True)
+    marked_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return self.purpose
+
+    @classmethod
+    def is_for_trying(cls) -> bool:
+        """Say whether a drain window below the minimum may be used here (security.md 5.2)."""
+        return cls.objects.exists()
+
+    @classmethod
+    def is_demonstration(cls) -> bool:
+        return cls.objects.filter(purpose=Purpose.DEMONSTRATION).exists()

@@ -1,0 +1,46 @@
+"""Exports of a comparison: who ordered which form, from which versions, and the file that came of it."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from recovery.models.inquiry import Inquiry
+from recovery.models.job import Job
+
+
+class ReportKind(models.TextChoices):
+    PDF = "pdf", _("PDF")
+    CSV = "csv", _("CSV")
+    JSON = "json", _("JSON")
+
+
+class Report(models.Model):
+    """One export. ``fingerprint`` names everything it is made from, so an equal order is answered by the first."""
+
+    code = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    inquiry = models.ForeignKey(Inquiry, on_delete=models.CASCADE, related_name="reports")
+    kind = models.CharField(max_length=4, choices=ReportKind.choices)
+    ordered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    ordered_at = models.DateTimeField()
+    fingerprint = models.CharField(max_length=64)
+    made_from = models.JSONField(default=dict)
+    job = models.OneToOneField(Job, on_delete=models.PROTECT, related_name="report")
+    digest = models.CharField(max_length=64, blank=True)
+    size = models.PositiveBigIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-ordered_at", "-pk")
+        constraints = [
+            models.UniqueConstraint(fields=("inquiry", "kind", "fingerprint"), name="an_export_is_made_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.inquiry.reference}, {self.get_kind_display()}"
+
+    @property
+    def file_name(self) -> str:
+        """The name a browser saves it under; made of what the buyer chose, cleaned to plain characters."""
+        plain = "".join(each if each.isascii() and each.isalnum() else "-" for each in self.inquiry.reference)
+        return f"{plain.strip('-') or 'inquiry'}-comparison.{self.kind}"
