@@ -1,0 +1,60 @@
+"""What one reading may spend: bytes, entries, depth, nodes, seconds and, through these, memory."""
+
+import time
+from dataclasses import dataclass, field
+
+from recovery.core.evidence.faults import BeyondBudget
+
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one reading of one file, and of the list of files around it.
+
+    ``bytes`` and ``text`` are bytes held at once from one file, ``inflated`` bytes that compressed data may grow to,
+    ``nodes`` values in one record, ``depth`` the nesting of values, ``entries`` files in a delivery or an archive,
+    ``archives`` archives inside each other, ``seconds`` the time for one file.
+    """
+
+    bytes: int = 96 * MEGABYTE
+    text: int = 48 * MEGABYTE
+    inflated: int = 1024 * MEGABYTE
+    nodes: int = 1_500_000
+    depth: int = 120
+    entries: int = 200_000
+    archives: int = 3
+    seconds: float = 4.0
+    checked: int = 16 * MEGABYTE
+
+
+@dataclass
+class Budget:
+    """A purse filled from ``limits``; every reader pays from it before it works. Raises BeyondBudget when empty."""
+
+    limits: Limits = field(default_factory=Limits)
+    nodes: int = 0
+    held: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    def renew(self) -> None:
+        """Fill the purse again: the next file is read on its own account."""
+        self.nodes = self.held = 0
+        self.started = time.monotonic()
+
+    def pay_nodes(self, count: int = 1) -> None:
+        """Pay for ``count`` values."""
+        self.nodes += count
+        if self.nodes > self.limits.nodes:
+            raise BeyondBudget(f"It holds more than {self.limits.nodes:,} values, the most that are read.")
+
+    def pay_bytes(self, count: int) -> None:
+        """Pay for ``count`` bytes held in memory."""
+        self.held += count
+        if count < 0 or self.held > self.limits.bytes:
+            raise BeyondBudget(f"Reading it would hold more than {self.limits.bytes:,} bytes in memory.")
+
+    def check_time(self) -> None:
+        """Refuse to work on when the seconds for one file are used up."""
+        if time.monotonic() - self.started > self.limits.seconds:
+            raise BeyondBudget(f"It takes longer than {self.limits.seconds:g} seconds to read.")

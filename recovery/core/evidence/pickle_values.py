@@ -1,0 +1,64 @@
+"""What a pickle names without being it: classes, calls, persistent ids, numbers beyond use."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, eq=False)
+class Global:
+    """A class or function that the pickle asks for by name; it is never looked up."""
+
+    module: str
+    name: str
+
+    @property
+    def path(self) -> str:
+        """Return the dotted name."""
+        return f"{self.module}.{self.name}"
+
+
+@dataclass(eq=False)
+class Call:
+    """A call that loading would make, written down instead of made, and what would be put into its result."""
+
+    function: Any
+    arguments: Any
+    state: Any = None
+    items: list[Any] = field(default_factory=list)
+    entries: dict[Any, Any] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        """Return the dotted name of what would be called, or an empty text."""
+        return self.function.path if isinstance(self.function, Global) else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Persistent:
+    """A persistent id that is not a known storage."""
+
+    identity: Any
+
+
+@dataclass(frozen=True, eq=False)
+class HugeNumber:
+    """A whole number of so many bits that printing it would be an attack."""
+
+    bits: int
+
+
+@dataclass(frozen=True, eq=False)
+class OpaqueKey:
+    """A mapping key that is itself a structure; kept by identity so that nothing is ever hashed deeply."""
+
+    value: Any
+
+
+@dataclass(frozen=True, eq=False)
+class Array:
+    """A NumPy array or number inside a pickle."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    data: bytes
+    order: str = "little"
