@@ -9,8 +9,8 @@ from django.utils import timezone
 def db_clock() -> datetime:
     """Return this instant by the database's clock.
 
-    PostgreSQL's ``now()`` and Django's ``Now()`` are the start of the transaction or statement, so they lie before a wait
-    for a lock; ``clock_timestamp()`` does not. SQLite has one host and one clock.
+    PostgreSQL's ``now()`` and Django's ``Now()`` are the start of the transaction or statement, so they lie before a
+    wait for a lock; ``clock_timestamp()`` does not. SQLite has one host and one clock.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

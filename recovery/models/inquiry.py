@@ -62,7 +62,7 @@ class InquiryQuerySet(models.QuerySet["Inquiry"]):
 
 
 class Inquiry(models.Model):
-    """One question put to several suppliers. ``draft`` is the intent as typed (domain.md 4.10), frozen by publishing."""
+    """One question put to several suppliers. ``draft`` is the intent as typed (domain.md 4.10), until published."""
 
     code = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="inquiries")

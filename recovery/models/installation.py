@@ -10,7 +10,7 @@ class Purpose(models.TextChoices):
 
 
 class Installation(models.Model):
-    """The mark of a database that holds nothing real. A real one has no row, so that forgetting cannot loosen a rule."""
+    """The mark of a database that holds nothing real. A real one has no row, so forgetting cannot loosen a rule."""
 
     purpose = models.CharField(max_length=16, choices=Purpose.choices, unique=True)
     marked_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -28,7 +28,7 @@ class OfferQuerySet(models.QuerySet["Offer"]):
 
 
 class Offer(models.Model):
-    """What one organisation says to one inquiry. Its row exists from the accepted invitation, so it counts for nothing."""
+    """What one organisation says to one inquiry. The row exists from the accepted invitation on: it tells nothing."""
 
     code = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     inquiry = models.ForeignKey(Inquiry, on_delete=models.CASCADE, related_name="offers")
@@ -82,7 +82,11 @@ class Revision(models.Model):
         ordering = ("offer", "number")
         constraints = [
             models.UniqueConstraint(fields=("offer", "number"), name="a_revision_is_numbered_once"),
-            models.UniqueConstraint(fields=("offer", "client_token"), name="a_form_is_submitted_once"),
+            models.UniqueConstraint(
+                fields=("offer", "client_token"),
+                condition=models.Q(withdrawn_at__isnull=True),
+                name="a_form_is_submitted_once",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """Exports of a comparison: who ordered which form, from which versions, and the file that came of it."""
 
 import uuid
+from pathlib import Path
 
 from django.conf import settings
 from django.db import models
@@ -8,6 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from recovery.models.inquiry import Inquiry
 from recovery.models.job import Job
+
+
+def report_path(digest: str) -> Path:
+    """The place of an export's bytes: named by their digest, so equal bytes are kept once and none can be swapped."""
+    return Path(settings.REPORT_FOLDER) / digest[:2] / digest
 
 
 class ReportKind(models.TextChoices):

@@ -1,0 +1,1 @@
+"""Writes: one transaction a function, the lock first, the clock after it."""

@@ -1,0 +1,60 @@
+"""Taking, holding and ending background work by its row (security.md 5.3)."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from recovery.models import Job, JobState, db_clock
+from recovery.models.job import MOST_ATTEMPTS
+
+LEASE = timedelta(seconds=120)
+EXHAUSTED = "The work was begun five times and did not come to an end. Order it again to have another try."
+
+
+def claim_job(*, job_pk: int) -> Job | None:
+    """Take the job for one lease, or return None: it is done, held by another worker, or was tried too often."""
+    now = db_clock()
+    seen = Job.objects.free(now).filter(pk=job_pk, attempt__lt=MOST_ATTEMPTS).first()
+    if seen is None:
+        return None
+    taken = (
+        Job.objects.free(now)
+        .filter(pk=job_pk, attempt=seen.attempt)
+        .update(state=JobState.RUNNING, attempt=F("attempt") + 1, lease_until=now + LEASE, progress=0)
+    )
+    return Job.objects.get(pk=job_pk) if taken else None
+
+
+def renew_lease(*, job: Job) -> bool:
+    """Hold the job for another lease; False says that it was lost to another attempt."""
+    return bool(Job.objects.held(job).update(lease_until=db_clock() + LEASE))
+
+
+def show_progress(*, job: Job, percent: int) -> bool:
+    """Say how far the work is; False where this attempt no longer holds the job."""
+    return bool(Job.objects.held(job).update(progress=percent))
+
+
+def finish_job(*, job: Job) -> bool:
+    """End the job well; False where this attempt no longer holds it, and then nothing it made may count."""
+    ended = Job.objects.held(job).update(
+        state=JobState.DONE, progress=100, reason="", lease_until=None, finished_at=db_clock()
+    )
+    return bool(ended)
+
+
+def fail_job(*, job: Job, reason: str) -> bool:
+    """End the job with a reason that a person can read."""
+    ended = Job.objects.held(job).update(state=JobState.FAILED, reason=reason, lease_until=None, finished_at=db_clock())
+    return bool(ended)
+
+
+@transaction.atomic
+def sweep_jobs() -> list[int]:
+    """Give up what was tried too often and return the jobs for which the bell must ring (again)."""
+    now = db_clock()
+    Job.objects.free(now).filter(attempt__gte=MOST_ATTEMPTS).update(
+        state=JobState.FAILED, reason=EXHAUSTED, lease_until=None, finished_at=now
+    )
+    return list(Job.objects.free(now).values_list("pk", flat=True))
