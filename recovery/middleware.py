@@ -6,10 +6,10 @@ from urllib.parse import urljoin
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-# Bootstrap draws its arrows and ticks from data: addresses; nothing else is looser than "our own files".
+# Bootstrap draws its arrows and ticks from data: addresses; nothing else is looser than our own files.
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 PERMISSIONS_POLICY = ", ".join(
     f"{feature}=()" for feature in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
