@@ -1,0 +1,1 @@
+"""Records that storage systems print about their copies: one small reader per product family."""
