@@ -1,0 +1,73 @@
+"""What one check finds: its state, what is missing, what is not stated and who owes it."""
+
+from dataclasses import dataclass
+
+from recovery.core.intent import Component, Intent
+from recovery.core.offer import ReturnedObject
+from recovery.core.verdict import Blank, Check, Missing
+
+MODEL = Component("K1")
+OPTIMIZER = Component("K3")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result of one check for one object. ``heading`` is the guide's heading that the gap or the blank falls under."""
+
+    check: Check
+    missing: tuple[Missing, ...] = ()
+    blanks: tuple[Blank, ...] = ()
+    heading: str = ""
+    notes: tuple[str, ...] = ()
+
+
+MET = Finding(Check.MET)
+NOT_APPLICABLE = Finding(Check.NOT_APPLICABLE)
+
+
+def lacking(heading: str, *missing: Missing) -> Finding:
+    """Return a finding "not met" that names what is missing."""
+    return Finding(Check.NOT_MET, missing, (), heading)
+
+
+def waiting(heading: str, question: str, owed_by: str = "supplier") -> Finding:
+    """Return a finding "not stated" that names the question and who owes the answer."""
+    return Finding(Check.NOT_STATED, (), (Blank(question, owed_by),), heading)
+
+
+def joined(*findings: Finding) -> Finding:
+    """Return one finding out of several: a known gap outranks a blank, a blank outranks "met" (domain.md 4.9.28)."""
+    missing = tuple(dict.fromkeys(each for finding in findings for each in finding.missing))
+    blanks = tuple(dict.fromkeys(each for finding in findings for each in finding.blanks))
+    notes = tuple(dict.fromkeys(each for finding in findings for each in finding.notes))
+    check = Check.NOT_MET if missing else Check.NOT_STATED if blanks else Check.MET
+    telling = [each for each in findings if each.check is check and each.heading]
+    return Finding(check, missing, blanks, telling[0].heading if telling else "", notes)
+
+
+def required_of(intent: Intent) -> tuple[Component, ...]:
+    """Return what the intent requires: the model state for O1 and O2, with extras kept (4.9.25); less what B11 excuses."""
+    if intent.outcome == "O4":
+        return tuple(dict.fromkeys(row.component for row in intent.contents if row.component))
+    wanted = intent.required
+    if intent.outcome in ("O1", "O2"):
+        wanted = (MODEL, *wanted) if not any(each.code == "K1" for each in wanted) else wanted
+    if intent.outcome == "O2":
+        wanted = (*wanted, *intent.kept)
+    excused = {each.component for each in intent.not_applicable}
+    return tuple(each for each in dict.fromkeys(wanted) if each not in excused)
+
+
+# S6 "model state" means the model state alone (4.9, questions to change: extras make it "named components"), so
+# what belongs to a training state is answered by S6 and is no blank.
+_TRAINING_STATE = frozenset(("K3", "K4", "K5", "K6", "K7", "K8", "K9", "K11"))
+
+
+def answer_of(returned: ReturnedObject, component: Component) -> str:
+    """Return yes, no, new, not_applicable or "" for ``component``, reading S7 and, where that is blank, what S6 says."""
+    stated = returned.answer(component)
+    if stated or returned.kind != "model_state":
+        return stated
+    if component == MODEL:
+        return "yes"
+    return "no" if component.code in _TRAINING_STATE else ""

@@ -1,0 +1,128 @@
+"""C3: the progress point is stated and satisfies the buyer's rule (guide Q3; domain.md 4.5, 4.9.12-13, 20, 33)."""
+
+from recovery.core.checks.components import missing_at
+from recovery.core.checks.finding import MET, NOT_APPLICABLE, Finding, answer_of, joined, lacking, required_of, waiting
+from recovery.core.guide.components import WITHOUT_POINT
+from recovery.core.intent import Component, Intent
+from recovery.core.offer import Offer, ReturnedObject
+from recovery.core.progress import Comparison, Point, compare, converted
+from recovery.core.verdict import Missing
+
+# 4.9.12: where nothing ties the parts, a part without a point is not the matching part.
+_TIES_NOTHING = frozenset(("unknown", "name", "newest"))
+
+
+def point_satisfied(intent: Intent, offer: Offer, returned: ReturnedObject) -> Finding:
+    """C3. Never a clock: only points of one run, branch and scale have an order."""
+    if intent.outcome == "O4":
+        return NOT_APPLICABLE
+    if returned.kind in ("copy_unstated", "copy_unidentifiable") and not returned.present():
+        return waiting("H2", "S8")
+    if returned.kind == "rule":
+        return _by_rule(intent, returned)
+    if intent.rule == "rule":
+        return waiting("H4", "S11")
+    parts = pointed_parts(intent, returned)
+    if not parts:
+        return NOT_APPLICABLE
+    return joined(*(_one_part(intent, returned, each) for each in parts), same_point(intent, returned, parts))
+
+
+def pointed_parts(intent: Intent, returned: ReturnedObject) -> tuple[Component, ...]:
+    """Return the required components that are in the object and carry a point of their own."""
+    return tuple(
+        each for each in required_of(intent) if each.code not in WITHOUT_POINT and answer_of(returned, each) == "yes"
+    )
+
+
+def stated_point(intent: Intent, returned: ReturnedObject, component: Component) -> Point:
+    """Return the point stated for ``component``, on the buyer's scale where the buyer gave a mapping (G5)."""
+    return converted(returned.point_of(component), intent.wanted.scale, intent.mappings)
+
+
+def _one_part(intent: Intent, returned: ReturnedObject, component: Component) -> Finding:
+    point = stated_point(intent, returned, component)
+    if intent.rule == "any":
+        return _identified(intent, point)
+    found = compare(intent.wanted, point)
+    if found is Comparison.SAME or (found is Comparison.HIGHER and intent.rule == "at_least"):
+        return MET
+    if found is Comparison.BLANK:
+        return _blank_point(intent, returned, component)
+    if found is Comparison.OTHER_SCALE:
+        return waiting("H3", "B6a", "buyer")
+    if found is Comparison.OTHER_LINE and intent.rule == "at_least":
+        return waiting("H3", "B5", "buyer")  # does that branch count? (4.9.13, 4.9.33)
+    return lacking("H3", missing_at(intent, component))
+
+
+def _identified(intent: Intent, point: Point) -> Finding:
+    if point.has_blank:
+        return waiting("H3", "S8")
+    other_line = intent.wanted.run and intent.wanted.run != point.run
+    return waiting("H3", "B5", "buyer") if other_line else MET
+
+
+def _blank_point(intent: Intent, returned: ReturnedObject, component: Component) -> Finding:
+    others = [each for each in pointed_parts(intent, returned) if each != component]
+    placed = [
+        each for each in others if compare(intent.wanted, stated_point(intent, returned, each)) is Comparison.SAME
+    ]
+    if placed and returned.basis in _TIES_NOTHING:
+        return lacking("H4", missing_at(intent, component))
+    return waiting("H3", "S8")
+
+
+def same_point(intent: Intent, returned: ReturnedObject, parts: tuple[Component, ...]) -> Finding:
+    """A coherent set shares one point; different scales are not "different" (4.9.13), blanks are asked for elsewhere."""
+    stated = [(each, stated_point(intent, returned, each)) for each in parts]
+    placed = [(each, point) for each, point in stated if not point.has_blank]
+    for component, point in placed[1:]:
+        found = compare(placed[0][1], point)
+        if found is Comparison.OTHER_SCALE:
+            return waiting("H3", "B6a", "buyer")
+        if found is not Comparison.SAME:
+            return lacking("H4", Missing(str(component), placed[0][1]))
+    return MET
+
+
+def _by_rule(intent: Intent, returned: ReturnedObject) -> Finding:
+    """4.5 "rule-based" with 4.9.20 and 4.9.33: what a service that picks a point at return establishes today."""
+    if not returned.latest_means:
+        return waiting("H4", "S9")
+    named = [returned.point_of(each) for each in pointed_parts(intent, returned)]
+    if any(not each.is_blank for each in named) and not returned.point_is:
+        return waiting("H4", "S10b")  # R10: a promise, or today's example?
+    if intent.rule == "rule":
+        return joined(_selected_by(intent, returned), _gap(intent, returned))
+    if intent.rule == "at_least" and returned.point_is != "promise":
+        return joined(_selected_by(intent, returned), _smallest(intent, returned))
+    if returned.point_is == "promise":
+        parts = pointed_parts(intent, returned)
+        return joined(*(_one_part(intent, returned, each) for each in parts), same_point(intent, returned, parts))
+    return waiting("H4", "S8")
+
+
+def _selected_by(intent: Intent, returned: ReturnedObject) -> Finding:
+    if returned.latest_means == "copy_event":
+        return lacking("H4", Missing("point", None))
+    if not returned.identified_how:
+        return waiting("H4", "S10")
+    if returned.latest_means == "saved_model" and intent.outcome == "O3":
+        return waiting("H4", "S9")
+    return MET
+
+
+def _gap(intent: Intent, returned: ReturnedObject) -> Finding:
+    if intent.largest_gap is None:
+        return waiting("H4", "B9", "buyer")
+    if returned.largest_gap is None:
+        return waiting("H4", "S11")
+    return MET if returned.largest_gap <= intent.largest_gap else lacking("H4", Missing("point", None))
+
+
+def _smallest(intent: Intent, returned: ReturnedObject) -> Finding:
+    if returned.smallest_promised is None or intent.wanted.value is None:
+        return waiting("H4", "S10a")
+    enough = returned.smallest_promised >= intent.wanted.value
+    return MET if enough else lacking("H4", Missing("point", intent.wanted))

@@ -1,0 +1,107 @@
+"""Intent and offer in, verdict out: deterministic, and blind to every clock (domain.md 4.3)."""
+
+from recovery.core.contradictions import contradictions_in, incomplete_in
+from recovery.core.intent import Intent
+from recovery.core.matching.sets import judge, objects_of
+from recovery.core.matching.wording import blank_words, missing_words
+from recovery.core.offer import Offer
+from recovery.core.verdict import (
+    Blank,
+    Contradiction,
+    IntentVerdict,
+    Missing,
+    OfferVerdict,
+    SetVerdict,
+    Verdict,
+    Weight,
+)
+
+_RANK = {
+    Verdict.MATCHES: 0,
+    Verdict.BROADER: 0,
+    Verdict.NOT_COMPARABLE: 1,
+    Verdict.DOES_NOT_ESTABLISH: 2,
+    Verdict.CONTRADICTORY: 3,
+}
+_CONTRADICTING = (Weight.HARD, Weight.CLAIM)
+
+
+def match(intent: Intent, offer: Offer) -> OfferVerdict:
+    """Return what ``offer`` establishes for ``intent``, with the reason, the guide's heading and every set's own verdict.
+
+    Contradictions come first, then a requirement that cannot be judged, then the best set; ties keep the supplier's
+    order of objects. Nothing is joined across objects, and no instant is read.
+    """
+    fired = contradictions_in(intent, offer)
+    open_questions = _open(intent, incomplete_in(intent))
+    sets = () if open_questions else tuple(judge(intent, offer, each, fired) for each in objects_of(offer))
+    conflicting = tuple(each for each in fired if each.weight in _CONTRADICTING)
+    if conflicting:
+        found = _contradictory(offer, conflicting, sets)
+    elif open_questions:
+        found = OfferVerdict(
+            offer.name, Verdict.NOT_COMPARABLE, blank_words(open_questions), "H3", blanks=open_questions
+        )
+    elif not sets:
+        blanks = (Blank("S6", "supplier"),)
+        found = OfferVerdict(offer.name, Verdict.NOT_COMPARABLE, blank_words(blanks), "H5", blanks=blanks)
+    else:
+        found = _headline(intent, offer, sets)
+    return _with(found, conflicting, fired, sets)
+
+
+def _open(intent: Intent, requirement: IntentVerdict) -> tuple[Blank, ...]:
+    """Return what the buyer still owes: without an outcome and a complete requirement nothing can be compared (T5)."""
+    if intent.outcome in ("", "undecided"):
+        return (Blank("B1", "buyer"),)
+    questions = [each.questions[0] for each in requirement.incomplete]
+    if intent.outcome != "O4" and not intent.rule:
+        questions.append("B7")
+    return tuple(Blank(each, "buyer") for each in dict.fromkeys(questions))
+
+
+def _contradictory(offer: Offer, conflicting: tuple[Contradiction, ...], sets: tuple[SetVerdict, ...]) -> OfferVerdict:
+    first = next((each for each in conflicting if each.weight is Weight.HARD), conflicting[0])
+    only_claims = all(each.weight is Weight.CLAIM for each in conflicting)
+    alone = _best(sets) if only_claims and sets else None
+    checks = alone.checks if alone else ()
+    return OfferVerdict(offer.name, Verdict.CONTRADICTORY, first.says, first.heading, checks=checks, object_alone=alone)
+
+
+def _best(sets: tuple[SetVerdict, ...]) -> SetVerdict:
+    return min(sets, key=lambda each: _RANK[each.verdict])
+
+
+def _headline(intent: Intent, offer: Offer, sets: tuple[SetVerdict, ...]) -> OfferVerdict:
+    best = _best(sets)
+    missing, reason = best.missing, best.reason
+    if best.verdict is Verdict.DOES_NOT_ESTABLISH and len(sets) > 1:
+        missing = _in_no_set(sets, best)
+        if missing != best.missing:
+            reason = (
+                f"{missing_words(intent, None, missing)} Parts of two objects are never joined into one checkpoint."
+            )
+    return OfferVerdict(
+        offer.name, best.verdict, reason, best.heading, missing=missing, blanks=best.blanks, checks=best.checks
+    )
+
+
+def _in_no_set(sets: tuple[SetVerdict, ...], best: SetVerdict) -> tuple[Missing, ...]:
+    """4.10: the gaps that no single set closes; where each is closed by some set, what is missing is one complete set."""
+    common = tuple(gap for gap in best.missing if all(gap in each.missing for each in sets))
+    return common or (Missing("complete_set"),)
+
+
+def _with(
+    found: OfferVerdict,
+    conflicting: tuple[Contradiction, ...],
+    fired: tuple[Contradiction, ...],
+    sets: tuple[SetVerdict, ...],
+) -> OfferVerdict:
+    return OfferVerdict(
+        found.offer, found.verdict, found.reason, found.heading, found.missing, found.blanks, conflicting,
+        asks=tuple(each for each in fired if each.weight is Weight.ASK),
+        flags=tuple(each for each in fired if each.weight is Weight.FLAG),
+        checks=found.checks, object_alone=found.object_alone, sets=sets,
+        notes=tuple(dict.fromkeys(note for each in sets for note in each.notes)),
+    )  # fmt: skip

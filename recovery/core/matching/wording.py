@@ -1,0 +1,137 @@
+"""The sentences of a verdict: what is returned, what is missing, what is not stated and who owes it."""
+
+from recovery.core.checks.finding import answer_of
+from recovery.core.checks.point import stated_point
+from recovery.core.guide.components import COMPONENTS, WITHOUT_POINT
+from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.intent import Component, Intent
+from recovery.core.offer import Offer, ReturnedObject
+from recovery.core.progress import Comparison, Point, compare, number
+from recovery.core.verdict import Blank, Missing
+
+LATER_COPY = _("A later copy does not move the point.")
+
+PARTS = {
+    "point": _("the progress point"),
+    "environment": _("a compatible environment"),
+    "base": _("what the object builds on"),
+    "copy": _("the storage copy"),
+    "contents": _("the listed contents"),
+    "complete_set": _("one complete set"),
+    "form": _("the form of the weights that was asked for"),
+    "application": _("the application that was named"),
+    "correspondence": _("what ties the parts to one checkpoint"),
+}
+
+# What a blank is about, in a word or two; the question's own sentence stands in the guide as data.
+BLANKS = {
+    "B1": _("intended result"), "B5": _("whether that run or branch counts"), "B6a": _("how the units convert"),
+    "B4": _("who provides the environment"), "B7": _("progress rule"), "B8": _("point value"), "B9": _("largest acceptable gap"),
+    "B6": _("unit of progress"), "B10": _("required components"), "B11": _("whether the optimizer state applies"),
+    "B13": _("form of the weights"), "B18": _("storage boundary"), "B19": _("list of contents"),
+    "S2": _("application"), "S3": _("framework that wrote the save"), "S4": _("environment"), "S6": _("what is returned"),
+    "S6a": _("file format"), "S7": _("contents"), "S8": _("progress point"), "S9": _("what latest means"),
+    "S10": _("how the point is identified"), "S10a": _("smallest point promised"), "S10b": _("whether that point is a promise"),
+    "S11": _("largest gap from the job's progress"), "S12": _("what ties the parts to one checkpoint"), "S13": _("checkpoint ids"),
+    "S15a": _("storage tier reached"), "S15b": _("storage tier promised"), "S16": _("what the other layout keeps"),
+    "S17": _("conversion tool"), "S18": _("form of the weights"), "S30": _("storage boundary"), "S30a": _("storage boundary"),
+    "S30b": _("listed contents"), "S34": _("copy still in progress"),
+}  # fmt: skip
+OWED_BY = {"buyer": _("the buyer"), "supplier": _("the supplier"), "owner": _("the application owner")}
+
+_UNITS = {"step": _("step"), "epoch": _("epoch"), "samples": _("sample"), "tokens": _("token")}
+
+
+def place(point: Point) -> str:
+    """Return a point in words: "step 10"; what is blank is said to be not stated."""
+    if point.value is None:
+        return _("a point that is not stated")
+    return f"{_UNITS.get(point.scale, point.scale) or _('point')} {number(point.value)}"
+
+
+def component_name(reference: Component | str) -> str:
+    """Return a component's name in words: "optimizer state", "optimizer state of actor", or the name of another part."""
+    code, _slash, name = str(reference).partition("/")
+    known = COMPONENTS.get(code)
+    if known is None:
+        return name or code
+    return f"{known.name} of {name}" if name else known.name
+
+
+def listed(words: list[str]) -> str:
+    """Return words as an English list."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def returned_parts(intent: Intent, returned: ReturnedObject) -> str:
+    """Return what the object holds, grouped by point: "model state at step 9 and optimizer state at step 8"."""
+    groups: dict[str, list[str]] = {}
+    for component, code in returned.parts or ((Component("K1"), answer_of(returned, Component("K1"))),):
+        if code == "yes":
+            point = stated_point(intent, returned, component)
+            at = "" if component.code in WITHOUT_POINT else place(point)
+            groups.setdefault(at, []).append(component_name(component))
+    return listed([f"{listed(names)} at {at}" if at else listed(names) for at, names in groups.items()])
+
+
+def missing_words(intent: Intent, returned: ReturnedObject | None, missing: tuple[Missing, ...]) -> str:
+    """Return the sentence that names each gap; parts that are there at another point are one gap, the point."""
+    elsewhere = [each for each in missing if returned and each.point and _is_returned(returned, each.part)]
+    words = []
+    if elsewhere and intent.outcome != "O4":
+        words.append(_point_words(intent, elsewhere[0].point))
+    for each in missing:
+        if each in elsewhere and intent.outcome != "O4":
+            continue
+        words.append(_gap_words(intent, each))
+    return f"Missing: {', '.join(dict.fromkeys(words))}."
+
+
+def _is_returned(returned: ReturnedObject, part: str) -> bool:
+    if part in PARTS:
+        return False
+    code, _slash, name = part.partition("/")
+    component = Component(code, name)
+    return answer_of(returned, component) == "yes" and returned.point_of(component).value is not None
+
+
+def _point_words(intent: Intent, point: Point | None) -> str:
+    if point is None or point.value is None:
+        return PARTS["point"]
+    return f"point {number(point.value)}" + (" or later" if intent.rule == "at_least" else "")
+
+
+def _gap_words(intent: Intent, gap: Missing) -> str:
+    if gap.part == "point" and gap.point is not None:
+        return _point_words(intent, gap.point)
+    if gap.part in PARTS:
+        return gap.item or PARTS[gap.part]
+    name = component_name(gap.part)
+    if gap.point is None or gap.point.value is None:
+        return name
+    return f"{name} at {place(gap.point)}" + (
+        " or later" if intent.rule == "at_least" and intent.outcome != "O4" else ""
+    )
+
+
+def blank_words(blanks: tuple[Blank, ...]) -> str:
+    """Return the sentence that names each open question and who owes its answer."""
+    by_party: dict[str, list[str]] = {}
+    for each in blanks:
+        by_party.setdefault(each.owed_by, []).append(f"{BLANKS.get(each.question, each.question)} ({each.question})")
+    return " ".join(
+        f"Not stated: {', '.join(dict.fromkeys(words))}, owed by {OWED_BY[party]}." for party, words in by_party.items()
+    )
+
+
+def later_copy(intent: Intent, offer: Offer, returned: ReturnedObject) -> str:
+    """Return the fixed sentence where a storage copy holds an earlier state than was asked for, else "".
+
+    No instant is read: whatever the copy's time, it does not move the point (guide H3, H4).
+    """
+    if offer.copy_of(returned) is None or intent.rule not in ("exactly", "at_least") or intent.outcome == "O4":
+        return ""
+    stated = (stated_point(intent, returned, each) for each in returned.present() if each.code not in WITHOUT_POINT)
+    return LATER_COPY if any(compare(intent.wanted, each) is Comparison.LOWER for each in stated) else ""
