@@ -30,9 +30,9 @@ def matrix_of(intent: Intent, offer: Offer) -> tuple[Cell, ...]:
 
 def _cell(intent: Intent, offer: Offer, outcome: str) -> Cell:
     if outcome == intent.outcome:
-        return Cell(outcome, True, match(intent, offer))
+        return Cell(outcome, asked=True, verdict=match(intent, offer))
     other = _instead(intent, outcome)
-    return Cell(outcome, False, match(other, offer)) if other else Cell(outcome, False, None, NO_LIST)
+    return Cell(outcome, asked=False, verdict=match(other, offer) if other else None, note="" if other else NO_LIST)
 
 
 def _instead(intent: Intent, outcome: str) -> Intent | None:

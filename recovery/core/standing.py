@@ -80,7 +80,7 @@ def _is_against(item: EvidenceItem) -> bool:
 
 
 def _is_this(item: EvidenceItem, offer: Offer) -> bool:
-    """Say whether the item is about this object, point and environment; another environment makes it representative (G21)."""
+    """Say whether the item is about this object and point; another environment makes it representative (G21)."""
     for each in offer.objects:
         if item.object and item.object != each.name:
             continue

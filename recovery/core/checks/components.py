@@ -2,7 +2,6 @@
 
 from recovery.core.checks.finding import (
     MET,
-    MODEL,
     OPTIMIZER,
     Finding,
     answer_of,
@@ -14,14 +13,13 @@ from recovery.core.checks.finding import (
 from recovery.core.guide.components import WITHOUT_POINT
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
-from recovery.core.progress import Point
 from recovery.core.verdict import Missing
 
 TIERS = ("memory", "node_local", "shared", "object_store", "other_site")
 
 
 def components_present(intent: Intent, offer: Offer, returned: ReturnedObject) -> Finding:
-    """C2. Contents that are not stated are asked for; contents that cannot be identified are a gap (4.4, rule of remedy)."""
+    """C2. Contents that are not stated are asked for; contents that cannot be identified are a gap (4.4)."""
     if returned.kind == "copy_unidentifiable":
         return lacking("H2", Missing("contents"))
     if returned.kind == "copy_unstated" and not returned.present():
@@ -74,7 +72,7 @@ def _form(intent: Intent, returned: ReturnedObject) -> Finding:
         return MET
     if not returned.form:
         return waiting("H1", "S18") if intent.form not in ("", "any") else MET
-    if intent.form == "any" or returned.form == intent.form:
+    if intent.form in ("any", returned.form):
         return MET
     if intent.form:
         return lacking("H1", Missing("form"))
@@ -107,7 +105,7 @@ def _whole(offer: Offer, returned: ReturnedObject) -> Finding:
     if short and not returned.conversion_tool:
         return lacking("H4", Missing("complete_set"))
     copy = offer.copy_of(returned)
-    if copy and copy.volumes and not {each for each in copy.spans} <= {each.name for each in copy.volumes}:
+    if copy and copy.volumes and not set(copy.spans) <= {each.name for each in copy.volumes}:
         return lacking("H2", Missing("complete_set"))
     if returned.save_state != "staged":
         return MET
@@ -128,8 +126,3 @@ def _copied(offer: Offer, returned: ReturnedObject) -> Finding:
 def whole_copy(offer: Offer, returned: ReturnedObject) -> Finding:
     """Return what C6 asks of the copy as a whole for stated contents: finished, and short of nothing."""
     return joined(_whole(offer, returned), _copied(offer, returned), _base(Intent(outcome="O4"), returned))
-
-
-def wanted_point(intent: Intent) -> Point:
-    """Return the point that the intent names, blank under "any" and "by rule"."""
-    return intent.wanted if intent.rule in ("exactly", "at_least") else Point()

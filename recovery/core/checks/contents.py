@@ -11,7 +11,7 @@ from recovery.core.verdict import Check, Missing
 
 
 def contents_as_listed(intent: Intent, offer: Offer, returned: ReturnedObject) -> Finding:
-    """C6. A list that is not covered is a gap that also names the copy; a covered list without a boundary is a blank."""
+    """C6. A list not covered is a gap that also names the copy; a covered list without a boundary is a blank."""
     if intent.outcome != "O4":
         return NOT_APPLICABLE
     copy = offer.copy_of(returned)
@@ -33,7 +33,7 @@ def _boundary(copy: StorageCopy) -> Finding:
 
 
 def _covered(intent: Intent, offer: Offer, returned: ReturnedObject, number: int) -> Finding:
-    """Say whether one listed row is inside; rows that must form one checkpoint are looked for in one object together."""
+    """Say whether one listed row is inside; rows that must form one checkpoint are sought in one object."""
     row, copy = intent.contents[number - 1], offer.copy_of(returned)
     for each in beside(offer, returned):
         together = [

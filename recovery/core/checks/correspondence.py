@@ -20,7 +20,7 @@ def correspondence_established(intent: Intent, offer: Offer, returned: ReturnedO
 
 
 def beside(offer: Offer, returned: ReturnedObject) -> tuple[ReturnedObject, ...]:
-    """Return the objects that lie in the same storage copy as ``returned``, itself included; never one checkpoint by that."""
+    """Return the objects in the same storage copy as ``returned``, itself included; that makes them no checkpoint."""
     copy = offer.copy_of(returned)
     if copy is None:
         return (returned,)

@@ -20,7 +20,7 @@ def environment_compatible(intent: Intent, offer: Offer, returned: ReturnedObjec
 
 
 def _provided(intent: Intent, offer: Offer, returned: ReturnedObject) -> Finding:
-    """Keeping or training on from weights: the buyer's own environment is enough where framework and format are named."""
+    """For O1 and O2 the buyer's own environment is enough where framework and format are named."""
     if offer.environment == "not_included" and intent.environment_by == "supplier":
         return lacking("H3", Missing("environment"))
     if intent.environment_by != "buyer":

@@ -12,7 +12,7 @@ OPTIMIZER = Component("K3")
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of one check for one object. ``heading`` is the guide's heading that the gap or the blank falls under."""
+    """The result of one check for one object. ``heading`` is the guide's heading that its gap falls under."""
 
     check: Check
     missing: tuple[Missing, ...] = ()
@@ -46,7 +46,7 @@ def joined(*findings: Finding) -> Finding:
 
 
 def required_of(intent: Intent) -> tuple[Component, ...]:
-    """Return what the intent requires: the model state for O1 and O2, with extras kept (4.9.25); less what B11 excuses."""
+    """Return what is required: the model state for O1 and O2, with extras kept (4.9.25); less what B11 excuses."""
     if intent.outcome == "O4":
         return tuple(dict.fromkeys(row.component for row in intent.contents if row.component))
     wanted = intent.required
@@ -64,7 +64,7 @@ _TRAINING_STATE = frozenset(("K3", "K4", "K5", "K6", "K7", "K8", "K9", "K11"))
 
 
 def answer_of(returned: ReturnedObject, component: Component) -> str:
-    """Return yes, no, new, not_applicable or "" for ``component``, reading S7 and, where that is blank, what S6 says."""
+    """Return yes, no, new, not_applicable or "" for ``component``: S7, and where that is blank what S6 says."""
     stated = returned.answer(component)
     if stated or returned.kind != "model_state":
         return stated

@@ -74,7 +74,7 @@ def _blank_point(intent: Intent, returned: ReturnedObject, component: Component)
 
 
 def same_point(intent: Intent, returned: ReturnedObject, parts: tuple[Component, ...]) -> Finding:
-    """A coherent set shares one point; different scales are not "different" (4.9.13), blanks are asked for elsewhere."""
+    """A coherent set shares one point; different scales are not "different" (4.9.13), blanks are no gap here."""
     stated = [(each, stated_point(intent, returned, each)) for each in parts]
     placed = [(each, point) for each, point in stated if not point.has_blank]
     for component, point in placed[1:]:

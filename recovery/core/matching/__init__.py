@@ -27,7 +27,7 @@ _CONTRADICTING = (Weight.HARD, Weight.CLAIM)
 
 
 def match(intent: Intent, offer: Offer) -> OfferVerdict:
-    """Return what ``offer`` establishes for ``intent``, with the reason, the guide's heading and every set's own verdict.
+    """Return what ``offer`` establishes for ``intent``: reason, the guide's heading and every set's own verdict.
 
     Contradictions come first, then a requirement that cannot be judged, then the best set; ties keep the supplier's
     order of objects. Nothing is joined across objects, and no instant is read.
@@ -87,7 +87,7 @@ def _headline(intent: Intent, offer: Offer, sets: tuple[SetVerdict, ...]) -> Off
 
 
 def _in_no_set(sets: tuple[SetVerdict, ...], best: SetVerdict) -> tuple[Missing, ...]:
-    """4.10: the gaps that no single set closes; where each is closed by some set, what is missing is one complete set."""
+    """4.10: the gaps that no single set closes; where some set closes each, one complete set is missing."""
     common = tuple(gap for gap in best.missing if all(gap in each.missing for each in sets))
     return common or (Missing("complete_set"),)
 

@@ -32,7 +32,7 @@ def judge(intent: Intent, offer: Offer, returned: ReturnedObject, fired: tuple[C
 
 
 def beyond(intent: Intent, returned: ReturnedObject) -> tuple[Component, ...]:
-    """Return the identified components that were not asked for: counted over the object, they earn nothing (4.9.23-25)."""
+    """Return the identified components that were not asked for, counted over the object (4.9.23-25)."""
     asked = set(required_of(intent))
     return tuple(each for each in returned.present() if each not in asked and each.code not in NEVER_BROADEN)
 
@@ -52,7 +52,7 @@ def _decided(
         verdict = Verdict.BROADER if extra else Verdict.MATCHES
         reason = _matched_reason(intent, returned, extra)
     return SetVerdict(
-        returned.name, verdict, reason, _heading(intent, returned, verdict, found),
+        returned.name, verdict, reason, _heading(intent, verdict, found),
         checks=(*((name, finding.check) for name, finding in found), ("C7", claim)),
         missing=missing, blanks=blanks, point=_point(returned),
         components=returned.present(), beyond=extra if not missing and not blanks else (),
@@ -77,7 +77,7 @@ def _matched_reason(intent: Intent, returned: ReturnedObject, extra: tuple[Compo
     return f"Returns {parts}. What was asked is inside; the rest was not asked for and earns nothing."
 
 
-def _heading(intent: Intent, returned: ReturnedObject, verdict: Verdict, found: tuple[tuple[str, Finding], ...]) -> str:
+def _heading(intent: Intent, verdict: Verdict, found: tuple[tuple[str, Finding], ...]) -> str:
     if verdict in (Verdict.MATCHES, Verdict.BROADER):
         return _MATCHED_HEADING.get(intent.outcome, "H5")
     wanted = Check.NOT_MET if verdict is Verdict.DOES_NOT_ESTABLISH else Check.NOT_STATED

@@ -25,18 +25,43 @@ PARTS = {
 
 # What a blank is about, in a word or two; the question's own sentence stands in the guide as data.
 BLANKS = {
-    "B1": _("intended result"), "B5": _("whether that run or branch counts"), "B6a": _("how the units convert"),
-    "B4": _("who provides the environment"), "B7": _("progress rule"), "B8": _("point value"), "B9": _("largest acceptable gap"),
-    "B6": _("unit of progress"), "B10": _("required components"), "B11": _("whether the optimizer state applies"),
-    "B13": _("form of the weights"), "B18": _("storage boundary"), "B19": _("list of contents"),
-    "S2": _("application"), "S3": _("framework that wrote the save"), "S4": _("environment"), "S6": _("what is returned"),
-    "S6a": _("file format"), "S7": _("contents"), "S8": _("progress point"), "S9": _("what latest means"),
-    "S10": _("how the point is identified"), "S10a": _("smallest point promised"), "S10b": _("whether that point is a promise"),
-    "S11": _("largest gap from the job's progress"), "S12": _("what ties the parts to one checkpoint"), "S13": _("checkpoint ids"),
-    "S15a": _("storage tier reached"), "S15b": _("storage tier promised"), "S16": _("what the other layout keeps"),
-    "S17": _("conversion tool"), "S18": _("form of the weights"), "S30": _("storage boundary"), "S30a": _("storage boundary"),
-    "S30b": _("listed contents"), "S34": _("copy still in progress"),
-}  # fmt: skip
+    "B1": _("intended result"),
+    "B5": _("whether that run or branch counts"),
+    "B6a": _("how the units convert"),
+    "B4": _("who provides the environment"),
+    "B7": _("progress rule"),
+    "B8": _("point value"),
+    "B9": _("largest acceptable gap"),
+    "B6": _("unit of progress"),
+    "B10": _("required components"),
+    "B11": _("whether the optimizer state applies"),
+    "B13": _("form of the weights"),
+    "B18": _("storage boundary"),
+    "B19": _("list of contents"),
+    "S2": _("application"),
+    "S3": _("framework that wrote the save"),
+    "S4": _("environment"),
+    "S6": _("what is returned"),
+    "S6a": _("file format"),
+    "S7": _("contents"),
+    "S8": _("progress point"),
+    "S9": _("what latest means"),
+    "S10": _("how the point is identified"),
+    "S10a": _("smallest point promised"),
+    "S10b": _("whether that point is a promise"),
+    "S11": _("largest gap from the job's progress"),
+    "S12": _("what ties the parts to one checkpoint"),
+    "S13": _("checkpoint ids"),
+    "S15a": _("storage tier reached"),
+    "S15b": _("storage tier promised"),
+    "S16": _("what the other layout keeps"),
+    "S17": _("conversion tool"),
+    "S18": _("form of the weights"),
+    "S30": _("storage boundary"),
+    "S30a": _("storage boundary"),
+    "S30b": _("listed contents"),
+    "S34": _("copy still in progress"),
+}
 OWED_BY = {"buyer": _("the buyer"), "supplier": _("the supplier"), "owner": _("the application owner")}
 
 _UNITS = {"step": _("step"), "epoch": _("epoch"), "samples": _("sample"), "tokens": _("token")}
@@ -50,7 +75,7 @@ def place(point: Point) -> str:
 
 
 def component_name(reference: Component | str) -> str:
-    """Return a component's name in words: "optimizer state", "optimizer state of actor", or the name of another part."""
+    """Return a component's name in words: "optimizer state", "optimizer state of actor"."""
     code, _slash, name = str(reference).partition("/")
     known = COMPONENTS.get(code)
     if known is None:
