@@ -45,9 +45,7 @@ def faults_of(manifest: dict[str, Any]) -> list[str]:
 def fetch(package: dict[str, Any], folder: Path) -> None:
     """Pack one version with npm, copy the files named and note their digests in ``package``."""
     wanted = f"{package['name']}@{package['version']}"
-    packed = subprocess.run(
-        ["npm", "pack", "--silent", wanted], cwd=folder, check=True, capture_output=True, text=True
-    )
+    packed = subprocess.run(["npm", "pack", "--silent", wanted], cwd=folder, check=True, capture_output=True, text=True)
     archive = folder / packed.stdout.strip().splitlines()[-1]
     with tarfile.open(archive) as tar:
         for file in package["files"]:

@@ -46,7 +46,7 @@ def key_from(path: Path) -> str:
 
 
 def refuse_network_folder(path: Path, mounts: str) -> None:
-    """Raise ImproperlyConfigured where ``path`` lies on a network file system by ``mounts``, the text of /proc/mounts."""
+    """Raise ImproperlyConfigured where ``path`` lies on a network file system by the text of /proc/mounts."""
     best, kind = "", ""
     for line in mounts.splitlines():
         fields = line.split()
