@@ -1,4 +1,4 @@
-"""The two charts as data: application progress (no time in it), and storage-copy history (height is history, not merit)."""
+"""The two charts as data: application progress (no time in it), and storage-copy history."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -73,7 +73,7 @@ class WantedBand:
 
 @dataclass(frozen=True)
 class Panel:
-    """The rows of one line above one axis. ``values`` are the points that occur, in order; distances carry no meaning."""
+    """The rows of one line above one axis. ``values`` are the points that occur; distances carry no meaning."""
 
     line: Line
     values: tuple[Decimal, ...]
@@ -84,7 +84,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class ProgressChart:
-    """The wanted line first, with a row for every offer; then other lines, with the offers that have something there."""
+    """The wanted line first, a row for every offer; then other lines, with the offers that have something there."""
 
     panels: tuple[Panel, ...]
     legend: tuple[tuple[str, str], ...]  # letter, component

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 @dataclass(frozen=True)
 class Proposal:
-    """What the program proposes for one criterion, 0 to 3, with its reason. It is no score until an evaluator says so."""
+    """What the program proposes for one criterion, 0 to 3, and why. It is no score until an evaluator says so."""
 
     value: int
     reason: str

@@ -1,4 +1,4 @@
-"""What a comparison consists of: everything that the page, the document and the twins print, and nothing they work out."""
+"""What a comparison consists of: all that the page, the document and the twins print."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -145,7 +145,7 @@ class OutcomeColumn:
 
 @dataclass(frozen=True)
 class OutcomeCell:
-    """What an offer would match. ``verdict`` None: ``word`` is "no list was given". ``short`` names the gap in letters."""
+    """What an offer would match. ``verdict`` None: ``word`` is "no list was given"; ``short`` is the gap in letters."""
 
     verdict: Verdict | None
     mark: str
@@ -316,7 +316,7 @@ class Versions:
 
 @dataclass(frozen=True)
 class Header:
-    """Which inquiry this is. ``opened_at`` and ``deadline_at`` are instants with a zone; the outer rooms format them."""
+    """Which inquiry this is. ``opened_at`` and ``deadline_at`` are instants with a zone, formatted outside."""
 
     reference: str
     title: str
@@ -339,7 +339,7 @@ class IntentPart:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One comparison. Questions down, offers across, by supplier name; the same rows on the page and in the document."""
+    """One comparison: questions down, offers across, by supplier name; the same rows on the page and on paper."""
 
     header: Header
     intent: IntentPart
