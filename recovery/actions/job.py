@@ -50,6 +50,11 @@ def fail_job(*, job: Job, reason: str) -> bool:
     return bool(ended)
 
 
+def release_job(*, job: Job) -> bool:
+    """Let another attempt begin at once, after an error that may pass."""
+    return bool(Job.objects.held(job).update(lease_until=db_clock() - timedelta(seconds=1)))
+
+
 @transaction.atomic
 def sweep_jobs() -> list[int]:
     """Give up what was tried too often and return the jobs for which the bell must ring (again)."""

@@ -90,3 +90,10 @@ def keep_bytes(body: bytes, place: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def record_download(*, report: Report, by: User) -> None:
+    """Keep who fetched which file."""
+    record_event(
+        Kind.REPORT_DOWNLOADED, actor=by, inquiry=report.inquiry, report=str(report.code), digest=report.digest
+    )

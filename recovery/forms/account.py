@@ -1,0 +1,70 @@
+"""Forms about people, organisations and invitations: shape only."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from recovery.core.text import TextRefused, clean
+from recovery.models import Organisation, Role, User
+
+
+class LineField(forms.CharField):
+    """One line of text that can be stored, printed and mailed."""
+
+    def clean(self, value: Any) -> str:
+        line = super().clean(value) or ""
+        try:
+            line = clean(line, longest=self.max_length or 200)
+        except TextRefused as refused:
+            raise forms.ValidationError(str(refused)) from refused
+        if "\n" in line or "\t" in line:
+            raise forms.ValidationError(_("Write this on one line."))
+        return line
+
+
+class OrganisationForm(forms.Form):
+    name = LineField(label=_("Name of the organisation"), max_length=120)
+
+
+class RoleForm(forms.Form):
+    """Give one role to the person of an address."""
+
+    email = forms.EmailField(label=_("Address"), max_length=254)
+    name = LineField(label=_("Name"), max_length=120, required=False, help_text=_("Used where the person is new here."))
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+
+
+class InviteForm(forms.Form):
+    email = forms.EmailField(
+        label=_("Supplier's address"),
+        max_length=254,
+        help_text=_("One person of the supplier. The invitation can be used once, by who signs in with this address."),
+    )
+
+
+class AcceptForm(forms.Form):
+    """For which organisation the invitation is accepted: one's own, or a new one."""
+
+    organisation = forms.ModelChoiceField(
+        label=_("Answer for"),
+        queryset=Organisation.objects.none(),
+        to_field_name="code",
+        required=False,
+        empty_label=_("A new organisation, named below"),
+    )
+    name = LineField(label=_("Name of the new organisation"), max_length=120, required=False)
+
+    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = Organisation.objects.of(person, Role.SUPPLIER, Role.ADMINISTRATOR)
+        if own.exists():
+            self.fields["organisation"].queryset = own  # type: ignore[attr-defined]  # a ModelChoiceField
+        else:
+            del self.fields["organisation"]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if not given.get("organisation") and not given.get("name") and "name" not in self.errors:
+            self.add_error("name", _("Choose an organisation, or name a new one."))
+        return given

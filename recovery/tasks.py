@@ -1,0 +1,105 @@
+"""Celery's entries: each claims its row, delegates, and may run twice. The sweeper rings for what was not heard."""
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from celery import shared_task
+from celery.signals import worker_ready, worker_shutting_down
+from django.db import connection
+
+from recovery.actions.job import LEASE, claim_job, release_job, renew_lease, sweep_jobs
+from recovery.actions.report import fail_report, file_report
+from recovery.models import Job, Report, ReportKind, canonical
+from recovery.queries import OffersSealed, opened_offers
+
+logger = logging.getLogger(__name__)
+SECONDS_BETWEEN_SWEEPS = 15
+NO_LONGER_ALLOWED = "The person who ordered this export may no longer read the offers."
+_stopping = threading.Event()
+
+
+@shared_task
+def build_report(job_pk: int) -> None:
+    """Make one export, if the job is still to be done and ours to do."""
+    job = claim_job(job_pk=job_pk)
+    if job is None:
+        return
+    report = Report.objects.select_related("inquiry__organisation", "ordered_by").get(job=job)
+    with held(job):
+        try:
+            body = MAKERS[ReportKind(report.kind)](report)
+        except OffersSealed:
+            fail_report(job=job, reason=NO_LONGER_ALLOWED)
+        else:
+            file_report(job=job, body=body)
+
+
+@shared_task
+def sweep() -> int:
+    """Ring for every job that waits or whose worker is gone, and return how many there are."""
+    waiting = sweep_jobs()
+    for job_pk in waiting:
+        build_report.delay(job_pk)
+    return len(waiting)
+
+
+def _json_of(report: Report) -> bytes:
+    offers = opened_offers(report.inquiry, report.ordered_by)
+    return canonical(
+        {**report.made_from, "answers": {str(offer.code): revision.described for offer, revision in offers}}
+    )
+
+
+MAKERS: dict[ReportKind, Callable[[Report], bytes]] = {ReportKind.JSON: _json_of}
+
+
+@contextmanager
+def held(job: Job) -> Iterator[None]:
+    """Renew the lease while the work goes on; let go of the job at once where the work ends in an error."""
+    is_over = threading.Event()
+    heart = threading.Thread(target=_beat, args=(job, is_over), daemon=True)
+    heart.start()
+    try:
+        yield
+    except BaseException:
+        release_job(job=job)
+        raise
+    finally:
+        is_over.set()
+        heart.join()
+
+
+def _beat(job: Job, is_over: threading.Event) -> None:
+    try:
+        while not is_over.wait(LEASE.total_seconds() / 4):
+            if not renew_lease(job=job):
+                return
+    finally:
+        connection.close()
+
+
+@worker_ready.connect
+def start_sweeping(**_: Any) -> None:
+    """Sweep when the worker starts and every few seconds after that, beside whatever it is busy with."""
+    _stopping.clear()
+    threading.Thread(target=_sweep_until_stopped, name="sweeper", daemon=True).start()
+
+
+@worker_shutting_down.connect
+def stop_sweeping(**_: Any) -> None:
+    _stopping.set()
+
+
+def _sweep_until_stopped() -> None:
+    while True:
+        try:
+            sweep()
+        except Exception:  # the sweeper outlives a database or broker that is away for a moment
+            logger.exception("The sweeper could not ring; it tries again.")
+        finally:
+            connection.close()
+        if _stopping.wait(SECONDS_BETWEEN_SWEEPS):
+            return

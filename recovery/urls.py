@@ -1,0 +1,59 @@
+"""The whole site on one page."""
+
+from django.urls import include, path
+
+from recovery.views import account, demo, export, health, inquiry, invitation, revision
+
+organisation_urls = [
+    path("new/", account.create, name="create"),
+    path("<uuid:code>/", account.detail, name="detail"),
+    path("<uuid:code>/roles/", account.give, name="give"),
+    path("<uuid:code>/roles/remove/", account.remove, name="remove"),
+]
+
+inquiry_urls = [
+    path("", inquiry.index, name="list"),
+    path("new/", inquiry.create, name="create"),
+    path("<uuid:code>/", inquiry.detail, name="detail"),
+    path("<uuid:code>/terms/", inquiry.terms, name="terms"),
+    path("<uuid:code>/publish/", inquiry.publish, name="publish"),
+    path("<uuid:code>/open/", inquiry.open_offers, name="open"),
+    path("<uuid:code>/cancel/", inquiry.cancel, name="cancel"),
+    path("<uuid:code>/invitations/", invitation.invite, name="invite"),
+    path("<uuid:code>/invitations/<uuid:invitation>/revoke/", invitation.revoke, name="revoke"),
+]
+
+invitation_urls = [
+    path("accept/", invitation.accept, name="accept"),
+    path("<str:token>/", invitation.follow, name="follow"),
+]
+
+offer_urls = [
+    path("", revision.index, name="list"),
+    path("<uuid:code>/", revision.detail, name="detail"),
+    path("<uuid:code>/withdraw/", revision.withdraw, name="withdraw"),
+    path("receipts/<uuid:code>/", revision.receipt, name="receipt"),
+    path("receipts/<uuid:code>/answers.json", revision.answers, name="answers"),
+    path("refused/<uuid:code>/", revision.attempt, name="attempt"),
+    path("refused/<uuid:code>/answers.json", revision.attempt_answers, name="attempt_answers"),
+]
+
+report_urls = [
+    path("inquiries/<uuid:code>/exports/", export.order, name="order"),
+    path("exports/<uuid:code>/", export.status, name="status"),
+    path("exports/<uuid:code>/again/", export.retry, name="retry"),
+    path("exports/<uuid:code>/file/", export.download, name="download"),
+]
+
+urlpatterns = [
+    path("", account.home, name="home"),
+    path("health", health.health, name="health"),
+    path("accounts/", include("allauth.account.urls")),
+    path("organisations/", account.organisations, name="organisations"),
+    path("organisations/", include((organisation_urls, "organisation"))),
+    path("inquiries/", include((inquiry_urls, "inquiry"))),
+    path("invitations/", include((invitation_urls, "invitation"))),
+    path("offers/", include((offer_urls, "offer"))),
+    path("", include((report_urls, "report"))),
+    path("demo/sign-in/<str:signed>/", demo.sign_in, name="demo_sign_in"),
+]
