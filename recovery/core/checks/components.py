@@ -68,7 +68,8 @@ def _carried(intent: Intent, returned: ReturnedObject, component: Component) -> 
 
 
 def _form(intent: Intent, returned: ReturnedObject) -> Finding:
-    if not any(each.code == "K1" for each in required_of(intent)) or intent.outcome == "O4":
+    models = [each for each in required_of(intent) if each.code == "K1"]
+    if not any(answer_of(returned, each) == "yes" for each in models):
         return MET
     if not returned.form:
         return waiting("H1", "S18") if intent.form not in ("", "any") else MET
