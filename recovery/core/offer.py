@@ -71,6 +71,9 @@ class ReturnedObject:
     identified_by: str = ""  # S36
     copy: str = ""
     disagreements: tuple[Disagreement, ...] = ()
+    refused_points: tuple[tuple[Component, str], ...] = ()  # S8 as typed: a time, an id, a file name (R9)
+    point_labels: tuple[tuple[Component, str], ...] = ()  # S8 as typed: "final", "best" (G25); never a point
+    answered_by: tuple[tuple[str, tuple[str, ...]], ...] = ()  # question and the parties that answered it apart
 
     def answer(self, component: Component) -> str:
         """Return the S7 code for ``component``: yes, no, new, not_applicable, or "" where it is not stated."""
@@ -83,6 +86,10 @@ class ReturnedObject:
     def present(self) -> tuple[Component, ...]:
         """Return the components answered yes, in the supplier's order."""
         return tuple(each for each, code in self.parts if code == "yes")
+
+    def parties(self, question: str) -> tuple[str, ...]:
+        """Return the parties of S1 that answered ``question`` each for itself; () where one answer stands for all."""
+        return next((parties for key, parties in self.answered_by if key == question), ())
 
     def claim(self, name: str) -> Claim:
         """Return the S22 row of ``name``; a blank Claim where none is given."""
