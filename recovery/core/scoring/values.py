@@ -1,7 +1,11 @@
-"""Scores: what the program proposes, what evaluators gave, points, bounds and ranks (domain.md 4.9.37, 4.9.38)."""
+"""The values of scoring: proposals, what evaluators gave, points with their bounds, ranks."""
 
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
+
+from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.guide.wording import say
 
 
 @dataclass(frozen=True)
@@ -21,16 +25,33 @@ class Given:
     reason: str = ""
 
 
+def two_places(exact: Fraction) -> str:
+    """Return an exact number as it is printed: two places, half away from zero. Nothing else is ever rounded."""
+    hundredths = (abs(exact) * 100 + Fraction(1, 2)).__floor__()
+    return f"{'-' if exact < 0 and hundredths else ''}{hundredths // 100}.{hundredths % 100:02d}"
+
+
 @dataclass(frozen=True)
 class Bounds:
-    """A number that is known where both ends agree, and otherwise lies between them (both ends included)."""
+    """A number that is known where both ends agree, and otherwise lies between them (both ends included).
 
-    low: Decimal
-    high: Decimal
+    Ends are exact fractions of the decimals that were given, so that thirds add up and equal totals are equal.
+    """
+
+    low: Fraction
+    high: Fraction
 
     @property
     def is_known(self) -> bool:
+        """Whether nothing is open: one number, not a range."""
         return self.low == self.high
+
+    @property
+    def in_words(self) -> str:
+        """The number as printed: "13.33", or "0.00 to 20.00" while something is unknown."""
+        if self.is_known:
+            return two_places(self.low)
+        return say(_("{low} to {high}"), low=two_places(self.low), high=two_places(self.high))
 
     def __add__(self, other: "Bounds") -> "Bounds":
         return Bounds(self.low + other.low, self.high + other.high)
@@ -68,12 +89,13 @@ class PriceScore:
 class OfferScore:
     """The scores of one offer. ``total`` and ``rank`` exist only inside the comparable band.
 
-    ``five`` are the points of the five questions. ``rank`` is best and worst possible place: (1, 1) is rank 1.
+    ``five`` are the points of the five questions, ``proposed`` what they would be with every proposal accepted.
+    ``rank`` is the best and the worst possible place: (1, 1) is rank 1.
     """
 
     criteria: tuple[CriterionScore, ...]
     five: Bounds
-    proposed: Decimal
+    proposed: Bounds
     price: PriceScore | None
     total: Bounds | None
     rank: tuple[int, int] | None
