@@ -5,6 +5,7 @@ import sys
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import OperationalError, connection
 
 
 def main() -> None:
@@ -13,6 +14,10 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"Not started: {error}")
+    except OperationalError as error:
+        if connection.connection is not None:
+            raise  # it answered before: this is a fault of ours, not of DATABASE_URL
+        sys.exit(f"Not started: the database of DATABASE_URL does not answer ({str(error).splitlines()[0]}).")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from celery import shared_task
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import connection
 
@@ -14,6 +13,7 @@ from recovery.actions.job import LEASE, claim_job, release_job, renew_lease, swe
 from recovery.actions.report import fail_report, file_report
 from recovery.models import Job, Report, ReportKind, canonical
 from recovery.queries import OffersSealed, opened_offers
+from recovery.worker import app
 
 logger = logging.getLogger(__name__)
 SECONDS_BETWEEN_SWEEPS = 15
@@ -21,7 +21,7 @@ NO_LONGER_ALLOWED = "The person who ordered this export may no longer read the o
 _stopping = threading.Event()
 
 
-@shared_task
+@app.task
 def build_report(job_pk: int) -> None:
     """Make one export, if the job is still to be done and ours to do."""
     job = claim_job(job_pk=job_pk)
@@ -37,7 +37,7 @@ def build_report(job_pk: int) -> None:
             file_report(job=job, body=body)
 
 
-@shared_task
+@app.task
 def sweep() -> int:
     """Ring for every job that waits or whose worker is gone, and return how many there are."""
     waiting = sweep_jobs()

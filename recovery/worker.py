@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "recovery.settings")
 
 app = Celery("recovery")
+app.set_default()  # for the threads of the web process too, which otherwise ring at a broker of Celery's own choosing
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["recovery"])
 

@@ -54,7 +54,7 @@ SECRET_KEY = _env.text("SECRET_KEY") or ("" if PRODUCTION else key_from(VAR_DIR 
 SECRET_KEY_FALLBACKS = _env.names("SECRET_KEY_FALLBACKS")
 _own_host = BASE_URL.split("://", 1)[1].rsplit(":", 1)[0] if BASE_URL.count(":") > 1 else BASE_URL.split("://", 1)[1]
 ALLOWED_HOSTS = _env.names("ALLOWED_HOSTS", tuple(dict.fromkeys([_own_host, "127.0.0.1", "localhost"])))
-BROKER_URL = _env.address("BROKER_URL", "filesystem://", ("filesystem", "redis", "rediss", "amqp", "amqps"))
+BROKER_URL = _env.address("BROKER_URL", "filesystem://localhost", ("filesystem", "redis", "rediss", "amqp", "amqps"))
 CACHE_URL = _env.address("CACHE_URL", "file://", ("file", "redis", "rediss"))
 EMAIL_HOST = _env.text("EMAIL_HOST")
 
