@@ -15,29 +15,32 @@ _WHOLE = _("A snapshot of this file system exists whole or not at all.")
 _NESTED = _("One subvolume as after a power loss; subvolumes nested in it are empty inside, and the record lists none.")
 _NO_ZONE = _("The listing prints local time without a zone.")
 _RECEIVED = _("The subvolume was received from elsewhere: its own time is that of the receiving.")
-_LINE = re.compile(
-    r"ID (?P<id>[0-9]+) .*?(?:otime (?P<otime>[0-9-]{10} [0-9:]{8}) )(?:.*?parent_uuid (?P<parent_uuid>\S+) )?"
-    r"(?:.*?uuid (?P<uuid>\S+) )?path (?P<path>.+)"
-)
+_FIELDS = ("otime", "parent_uuid", "uuid")
 
 
 def read(document: Document) -> tuple[CopyRecord, ...]:
     """Return the snapshots of a Btrfs output; nothing for another document."""
     lines = document.lines
-    if not lines or len(lines[0]) > 4_096:
+    if not lines:
         return ()
-    if re.match(r"ID\tgen\t", lines[0]) and "otime" in lines[0]:
+    if lines[0].startswith("ID\tgen\t") and "otime" in lines[0]:
         rows = read_table([line for line in lines if set(line) - set("-\t ")])
         return _record("btrfs subvolume list -u -q -s -t", tuple(_listed(row) for row in rows))
-    if all(_LINE.fullmatch(line) for line in lines):
-        found = (_LINE.fullmatch(line) for line in lines)
-        rows = tuple({key: value or "" for key, value in each.groupdict().items()} for each in found if each)
-        return _record("btrfs subvolume list -u -q -s", tuple(_listed(row) for row in rows))
-    if re.search(r"^\s+Subvolume ID:", document.text, re.MULTILINE) and re.search(
-        r"^\s+UUID:", document.text, re.MULTILINE
-    ):
+    if all(line.startswith("ID ") and " otime " in line and " path " in line for line in lines):
+        return _record("btrfs subvolume list -u -q -s", tuple(_listed(_fields(line)) for line in lines))
+    if all(re.search(rf"^[ \t]+{key}:", document.text, re.MULTILINE) for key in ("Subvolume ID", "UUID")):
         return _record("btrfs subvolume show", (_shown(read_pairs(lines[1:]), lines[0]),))
     return ()
+
+
+def _fields(line: str) -> dict[str, str]:
+    """The words and values of one line; only the time has a space in its value."""
+    head, _path, path = line.partition(" path ")
+    found = {"path": path}
+    for key in _FIELDS:
+        value = re.search(rf" {key} (\S{{1,64}}(?: [0-9:]{{8}})?)", head)
+        found[key] = value[1] if value else ""
+    return found
 
 
 def _record(output: str, copies: tuple[Copy, ...]) -> tuple[CopyRecord, ...]:

@@ -101,8 +101,8 @@ class CopyRecord:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain JSON values, in a fixed order."""
-        from_values: dict[str, Any] = plain(self)
-        return from_values
+        values: dict[str, Any] = plain(self)
+        return values
 
 
 def plain(value: Any) -> Any:

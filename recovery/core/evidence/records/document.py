@@ -8,7 +8,7 @@ from typing import Any
 
 from recovery.core.errors import EvidenceUnreadable
 from recovery.core.evidence.records.printed import Row
-from recovery.core.evidence.records.yaml_text import NotYaml, read_yaml
+from recovery.core.evidence.records.yaml_text import LARGEST, NotYaml, read_yaml
 from recovery.core.text import LARGEST_DOCUMENT, TextRefused, read_json
 
 MOST_LINES = 20_000
@@ -67,12 +67,13 @@ def open_yaml(document: Document) -> Document:
     Raises EvidenceUnreadable for YAML beyond the limits, and for broken YAML that carries the keys of a storage record.
     """
     first = next((line for line in document.text.split("\n") if line.strip() and not line.startswith("#")), "")
-    if not _YAML_STARTS.match(first):
+    is_record = bool(_RECORD_KEYS.search(document.text))
+    if not _YAML_STARTS.match(first) or (len(document.text) > LARGEST and not is_record):
         return Document()
     try:
         return Document(values=read_yaml(document.text))
     except NotYaml as error:
-        if _RECORD_KEYS.search(document.text):
+        if is_record:
             raise EvidenceUnreadable("It begins as a storage record in YAML and breaks off or is damaged.") from error
         return Document()
 

@@ -72,6 +72,6 @@ def _copy(row: Row) -> Copy:
         usability_reason=reason,
         consistency=Consistency.UNKNOWN if failed else Consistency.CRASH_VOLUME,
         consistency_reason=_BOUNDARY,
-        labels=labels_in_pairs("Tags", row.pairs("Tags")) + labels_in_text("Description", described),
+        labels=labels_in_pairs("Tags[]", row.pairs("Tags")) + labels_in_text("Description", described),
         notes=((_COPIED,) if copied else ()) + ((_LAZY,) if usability is Usability.USABLE else ()),
     )

@@ -73,7 +73,7 @@ def _backup(row: Row) -> Copy:
         usability_reason=reason,
         consistency=Consistency.QUIESCED if quiesced else Consistency.UNKNOWN,
         consistency_reason=_QUIESCED if quiesced else _LEVEL_UNKNOWN,
-        labels=labels_in_pairs("Tags", row.pairs("Tags")),
+        labels=labels_in_pairs("Tags[]", row.pairs("Tags")),
     )
 
 
@@ -89,7 +89,7 @@ def _snapshot(row: Row) -> Copy:
         usability=usability,
         usability_reason=reason,
         consistency_reason=_LEVEL_UNKNOWN,
-        labels=labels_in_text("Name", row.text("Name")) + labels_in_pairs("Tags", row.pairs("Tags")),
+        labels=labels_in_text("Name", row.text("Name")) + labels_in_pairs("Tags[]", row.pairs("Tags")),
         notes=(_INSIDE,),
     )
 
@@ -116,5 +116,5 @@ def _export(row: Row) -> Copy:
         usability_reason=reason,
         consistency=Consistency.FILE_BY_FILE,
         consistency_reason=_ONE_BY_ONE,
-        labels=labels_in_paths("Paths", paths) + labels_in_pairs("Tags", row.pairs("Tags")),
+        labels=labels_in_paths("Paths", paths) + labels_in_pairs("Tags[]", row.pairs("Tags")),
     )

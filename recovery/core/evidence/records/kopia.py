@@ -12,7 +12,10 @@ _ENDED = _("when the run stopped reading")
 _NEWEST = _("the newest change of a file that the run saw")
 _ONE_BY_ONE = _("Files are read one by one while they may change, unless an action made a snapshot first.")
 _WHOLE = (Usability.USABLE, _("The run ended and counted no error."))
-_INCOMPLETE = (Usability.PARTIAL, _("The record prints a reason why the snapshot is incomplete."))
+_INCOMPLETE = (
+    Usability.PARTIAL,
+    _("The snapshot is printed as incomplete; in Kopia a checkpoint is an interrupted backup."),
+)
 _ERRORS = (Usability.PARTIAL, _("The run counted files that it could not read."))
 _NOT_SAID = (Usability.NOT_STATED, _("The record prints no end of the run."))
 

@@ -26,15 +26,24 @@ def labels_in_text(field: str, *texts: str | None) -> tuple[Label, ...]:
 
 
 def labels_in_pairs(field: str, pairs: Iterable[tuple[str, str]]) -> tuple[Label, ...]:
-    """Return the tags whose key speaks of progress and holds a number, or whose value claims a point."""
+    """Return the tags whose key speaks of progress and holds a number, or whose value claims a point.
+
+    ``field`` is "Tags[]" for a list of keys and values, "labels" for a mapping, and empty where keys stand alone.
+    """
     found = []
     for key, value in pairs:
         spoken = _KEY.search(_INNER_CAPITAL.sub("_", key)) and any("0" <= each <= "9" for each in value)
         if spoken or claims(value):
-            found.append(Label(f"{field}[{key}]" if field else key, value))
+            found.append(Label(_under(field, key), value))
         elif claims(key):
-            found.append(Label(field, key))
+            found.append(Label(field or "name", key))
     return tuple(found)
+
+
+def _under(field: str, key: str) -> str:
+    if field.endswith("[]"):
+        return f"{field[:-1]}{key}]"
+    return f"{field}.{key}" if field else key
 
 
 def labels_in_paths(field: str, paths: Iterable[str]) -> tuple[Label, ...]:
