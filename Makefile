@@ -54,6 +54,6 @@ messages: ## collect the translatable sentences into locale/
 	@scripts/environment.sh dev
 	@mkdir -p locale && $(PY) manage.py makemessages --all --no-obsolete --keyword=_ --ignore=.venv --ignore=static
 
-clean: ## remove what was made: .venv, caches and var/ with its database
-	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist var
+clean: ## remove .venv, dist/ and caches; var/ with its database stays
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

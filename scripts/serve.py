@@ -36,13 +36,8 @@ def refuse_taken_port() -> None:
         try:
             probe.bind((HOST, port()))
         except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                sys.exit(
-                    f"Not started: port {port()} is in use; stop what uses it or choose another: make run PORT=8001"
-                )
-            sys.exit(
-                f"Not started: port {port()} cannot be used ({error.strerror}); choose another: make run PORT=8001"
-            )
+            why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
+            sys.exit(f"Not started: port {port()} {why}; free it or choose another: make run PORT=8001")
 
 
 def manage(*words: str) -> None:

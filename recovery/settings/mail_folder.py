@@ -21,5 +21,5 @@ class MailFolder(BaseEmailBackend):
             name = f"{time.time_ns():020d}-{secrets.token_hex(4)}.eml"
             handle = os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "wb") as file:
-                file.write(message.message().as_bytes(linesep="\n"))
+                file.write(message.message().as_bytes())
         return len(email_messages)
