@@ -1,4 +1,4 @@
-"""The two charts as data: application progress (no time in it), and storage-copy history."""
+"""The values of the two charts: application progress (no time in it), and storage-copy history."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,0 +1,35 @@
+"""The two charts as data: application progress (no time in it), and storage-copy history (height is history)."""
+
+from recovery.core.chart.drawing import Drawing, draw
+from recovery.core.chart.history import history_chart
+from recovery.core.chart.progress import Charted, progress_chart
+from recovery.core.chart.values import (
+    ChartRow,
+    Frame,
+    HistoryChart,
+    HistoryMark,
+    Line,
+    Panel,
+    ProgressChart,
+    Shape,
+    Tile,
+    WantedBand,
+)
+
+__all__ = [
+    "ChartRow",
+    "Charted",
+    "Drawing",
+    "Frame",
+    "HistoryChart",
+    "HistoryMark",
+    "Line",
+    "Panel",
+    "ProgressChart",
+    "Shape",
+    "Tile",
+    "WantedBand",
+    "draw",
+    "history_chart",
+    "progress_chart",
+]
