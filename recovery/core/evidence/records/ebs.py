@@ -44,33 +44,32 @@ def read(document: Document) -> tuple[CopyRecord, ...]:
     return (CopyRecord("Amazon EBS snapshot", "aws ec2 describe-snapshots", Captures.BLOCKS, copies, (), notes),)
 
 
+def _usability(row: Row) -> tuple[Usability, str]:
+    usability, reason = _STATES.get(row.text("State") or "", _UNKNOWN)
+    archived = usability is Usability.USABLE and row.text("StorageTier") == "archive"
+    return _ARCHIVE if archived else (usability, reason)
+
+
 def _copy(row: Row) -> Copy:
-    described = row.text("Description") or ""
-    volume = row.text("VolumeId") or ""
+    described, volume = row.text("Description") or "", row.text("VolumeId") or ""
     placeholder = bool(_PLACEHOLDER.fullmatch(volume))
     copied = placeholder or "copied" in described.lower()
     origin = _SOURCE.search(described)
-    usability, reason = _STATES.get(row.text("State") or "", _UNKNOWN)
-    if usability is Usability.USABLE and row.text("StorageTier") == "archive":
-        usability, reason = _ARCHIVE
-    failed = usability is Usability.FAILED
+    usability, reason = _usability(row)
     return Copy(
         copy_id=row.text("SnapshotId"),
         source_id=None if placeholder else volume,
         lineage=known(
-            Printed(row.field("Description"), origin[1]) if origin else None,
-            row.printed("DataEncryptionKeyId"),
+            Printed(row.field("Description"), origin[1]) if origin else None, row.printed("DataEncryptionKeyId")
         ),
         is_copy_of_copy=copied,
         requested=row.instant("StartTime", meaning=_IS_COPYING if copied else _IS_CUT),
         captured=None if copied else row.instant("StartTime", meaning=_IS_CUT),
         completed=row.instant("CompletionTime", meaning=_("when the copying of the blocks ended, well or not")),
-        states=known(
-            *(row.printed(key) for key in ("State", "Progress", "StateMessage", "StorageTier", "RestoreExpiryTime"))
-        ),
+        states=known(*map(row.printed, ("State", "Progress", "StateMessage", "StorageTier", "RestoreExpiryTime"))),
         usability=usability,
         usability_reason=reason,
-        consistency=Consistency.UNKNOWN if failed else Consistency.CRASH_VOLUME,
+        consistency=Consistency.UNKNOWN if usability is Usability.FAILED else Consistency.CRASH_VOLUME,
         consistency_reason=_BOUNDARY,
         labels=labels_in_pairs("Tags[]", row.pairs("Tags")) + labels_in_text("Description", described),
         notes=((_COPIED,) if copied else ()) + ((_LAZY,) if usability is Usability.USABLE else ()),
