@@ -175,6 +175,12 @@ def test_the_request_of_an_ebs_snapshot_is_its_cut_but_not_for_a_copy_of_a_snaps
     assert [each.value for each in copy.lineage] == ["snap-0fed"]
 
 
+def test_a_recovery_point_copied_from_another_vault_does_not_date_its_contents():
+    (copy,) = copies_of(as_json({**ours.RECOVERY_POINT, "SourceBackupVaultArn": "arn:vault"}))
+    assert (copy.captured, copy.is_copy_of_copy) == (None, True)
+    assert [each.field for each in copy.other_times] == ["CreationDate"]
+
+
 def test_an_archived_ebs_snapshot_must_be_brought_back_first():
     (copy,) = copies_of(as_json({"Snapshots": [{**ours.EBS, "StorageTier": "archive"}]}))
     assert copy.usability is Usability.ARCHIVED
