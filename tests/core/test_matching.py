@@ -297,7 +297,7 @@ def test_a_part_that_does_not_apply_counts_only_from_the_owner():
 
 
 def test_a_known_gap_outranks_a_blank_in_one_set():
-    gap = one_object(parts=((W, "yes"), (O, "no"), (S, "")))
+    gap = one_object(kind="named_components", parts=((W, "yes"), (O, "no"), (S, "")))
     found = match(intent(), gap)
     assert found.verdict is D
     assert parts(found) == {("K3", 10)}

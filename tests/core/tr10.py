@@ -40,7 +40,8 @@ def returned(name: str, at: int | str | Point, *parts: Component, **more: object
     stated = ReturnedObject(
         name=name, kind=kind, format="torch.save", parts=tuple((each, "yes") for each in parts),
         points=tuple((each, where) for each in parts), form="as_trained",
-        one_checkpoint="yes" if len(parts) > 1 else "", basis="one_save" if len(parts) > 1 else "", save_state="committed", self_contained="yes",
+        one_checkpoint="yes" if len(parts) > 1 else "", basis="one_save" if len(parts) > 1 else "",
+        save_state="committed", self_contained="yes",
     )  # fmt: skip
     return replace(stated, **more)
 
