@@ -21,7 +21,7 @@ class Limits:
     text: int = 48 * MEGABYTE
     inflated: int = 1024 * MEGABYTE
     nodes: int = 1_500_000
-    depth: int = 120
+    depth: int = 200
     entries: int = 200_000
     archives: int = 3
     seconds: float = 4.0

@@ -3,11 +3,17 @@
 from recovery.core.errors import EvidenceUnreadable
 
 
-class Damaged(EvidenceUnreadable):
+class Unreadable(EvidenceUnreadable):
+    """The common part of the two: ``names`` are harmful names met before reading stopped."""
+
+    names: "tuple[str, ...]" = ()
+
+
+class Damaged(Unreadable):
     """The bytes stop short, contradict themselves, or are not what their place promises."""
 
 
-class Refused(EvidenceUnreadable):
+class Refused(Unreadable):
     """The bytes are malformed or made to harm a careless reader; reading stops on purpose."""
 
 

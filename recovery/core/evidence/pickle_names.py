@@ -19,11 +19,14 @@ SAFE_STANDARD = {
     "random": {"Random"},
     "enum": {"_make_enum"},
     "functools": {"partial"},
+    "itertools": {"count", "cycle", "chain", "islice", "repeat"},
+    "io": {"BytesIO", "StringIO"},
+    "zoneinfo": {"ZoneInfo"},
     "logging": {"Logger", "RootLogger", "getLogger"},
 }
 SAFE_BUILTINS = {
     "set", "frozenset", "dict", "list", "tuple", "int", "float", "bool", "str", "bytes", "bytearray", "complex",
-    "slice", "range", "object", "getattr", "type", "NoneType", "Ellipsis",
+    "slice", "range", "object", "getattr", "type", "NoneType", "Ellipsis", "iter", "reversed", "enumerate", "zip",
 }  # fmt: skip
 _BUILTIN_MODULES = {"builtins", "__builtin__"}
 _OLD_STANDARD = {"commands", "os", "posix", "nt", "sys", "popen2", "thread", "dummy_thread", "imp", "distutils", "asyncore"}

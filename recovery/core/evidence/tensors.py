@@ -38,6 +38,7 @@ class Storage:
     dtype: str
     key: str
     count: int
+    home: "Home | None" = None
 
     @property
     def size(self) -> int:
@@ -53,7 +54,6 @@ class Tensor:
     shape: tuple[int, ...]
     storage: "Storage | None" = None
     offset: int = 0
-    home: "Home | None" = None
     trainable: bool = False
     layout: str = "dense"
 
@@ -68,10 +68,10 @@ class Tensor:
         Raises Damaged where the file is too short to hold it.
         """
         size = ITEM_SIZES.get(self.dtype, 0)
-        if self.home is None or self.storage is None or not size or self.layout != "dense" or self.count != 1:
+        home = self.storage.home if self.storage is not None else None
+        if home is None or self.storage is None or not size or self.layout != "dense" or self.count != 1:
             return None
-        raw = self.home.read(self.storage.key, self.offset * size, size)
-        return decode(raw, self.dtype, self.home.order)
+        return decode(home.read(self.storage.key, self.offset * size, size), self.dtype, home.order)
 
 
 def decode(raw: bytes, dtype: str, order: str = "little") -> "int | float | None":

@@ -1,0 +1,47 @@
+"""A first look at one file: its beginning and, for a zip, the names inside."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from recovery.core.evidence.faults import Damaged, Refused
+from recovery.core.evidence.source import Source, SourceFile
+from recovery.core.evidence.zip_directory import ZipDirectory, read_directory
+
+HEAD = 4_096
+
+
+@dataclass(frozen=True)
+class Probe:
+    """What recognising a format may look at."""
+
+    source: Source
+
+    @cached_property
+    def file(self) -> SourceFile:
+        """Return the file."""
+        return self.source.only
+
+    @cached_property
+    def head(self) -> bytes:
+        """Return the first bytes."""
+        return self.file.data.read(0, HEAD)
+
+    @property
+    def is_zip(self) -> bool:
+        """Return whether the file begins as a zip does, or ends as one."""
+        return self.head[:4] in (b"PK\x03\x04", b"PK\x05\x06")
+
+    @cached_property
+    def directory(self) -> "ZipDirectory | None":
+        """Return the zip's directory, or None where there is none or it cannot be read."""
+        if not self.is_zip:
+            return None
+        try:
+            return read_directory(self.file.data, self.source.budget)
+        except (Damaged, Refused):
+            return None
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Return the names inside a zip; none for any other file."""
+        return frozenset(self.directory.entries) if self.directory else frozenset()

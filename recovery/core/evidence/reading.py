@@ -1,0 +1,124 @@
+"""The entry: a path or bytes in, one Inspection out."""
+
+import os
+from dataclasses import replace
+
+from recovery.core.evidence import loose_files
+from recovery.core.evidence.budget import Budget, Limits
+from recovery.core.evidence.faults import Damaged, Refused
+from recovery.core.evidence.formats import ARCHIVES, FILES, FOLDERS, ArchiveFormat
+from recovery.core.evidence.inspection import Finding, Inspection, Place, unreadable
+from recovery.core.evidence.names import claims_of
+from recovery.core.evidence.pickle_record import unsafe_findings
+from recovery.core.evidence.probe import Probe
+from recovery.core.evidence.source import Source, of_bytes, of_path
+
+
+def inspect(delivery: "str | os.PathLike[str] | bytes", name: str = "", limits: "Limits | None" = None) -> Inspection:
+    """Read a file, a folder, an archive or bytes and return everything that was found.
+
+    Nothing in the delivery is executed, imported, unpacked or followed out of it. What cannot be read is said in the
+    inspection; only a path that cannot be opened at all raises Damaged.
+    """
+    budget = Budget(limits or Limits())
+    source = of_bytes(delivery, name or "bytes", budget) if isinstance(delivery, bytes) else of_path(delivery, budget)
+    return inspect_source(source)
+
+
+def inspect_source(source: Source) -> Inspection:
+    """Return the inspection of a source that was opened before."""
+    source = replace(source, reader=read_file)
+    remarks = tuple(Finding("not-read", text, Place(path)) for path, text in source.remarks)
+    opened, around = _open_archives(source)
+    found = [*around, *_read_folders(opened)]
+    formats = sorted({each.format for one in found for each in one.checkpoints} or {one.format for one in found})
+    result = Inspection(source.name, ", ".join(formats), remarks=remarks).joined(found)
+    return replace(result, claims=claims_of([source.name, *opened.files]))
+
+
+def read_file(source: Source) -> Inspection:
+    """Return what one file holds, by the first format that recognises it. Never raises for what the file is."""
+    source.budget.renew()
+    probe = Probe(source)
+    path = source.only.path
+    try:
+        row = next(each for each in FILES if each.recognises(probe))
+        return row.read(source)
+    except Damaged as error:
+        return _with_names(unreadable(path, "damaged", error.reason, refused=False), error.names)
+    except Refused as error:
+        return _with_names(unreadable(path, "refused", error.reason, refused=True), error.names)
+
+
+def _with_names(result: Inspection, names: tuple[str, ...]) -> Inspection:
+    return replace(result, refusals=result.refusals + unsafe_findings(list(names), Place(result.name)))
+
+
+def _open_archives(source: Source) -> "tuple[Source, list[Inspection]]":
+    """Replace archives by their members, as deep as the budget allows."""
+    files = dict(source.files)
+    around: list[Inspection] = []
+    waiting = [(each, 0) for each in source.files.values()]
+    while waiting:
+        each, depth = waiting.pop()
+        single = source.single(each)
+        row = _archive(single)
+        if row is None:
+            continue
+        del files[each.path]
+        if depth >= source.budget.limits.archives:
+            around.append(unreadable(each.path, "archives", "Archives lie too deep inside each other.", refused=True))
+            continue
+        inner, found = _expand(row, single)
+        around.append(found)
+        if len(files) + len(inner.files) > source.budget.limits.entries:
+            around.append(unreadable(each.path, "entries", "It holds more files than are read.", refused=True))
+            continue
+        files.update(inner.files)
+        waiting.extend((file, depth + 1) for file in inner.files.values())
+    return replace(source, files=dict(sorted(files.items()))), around
+
+
+def _archive(single: Source) -> "ArchiveFormat | None":
+    single.budget.renew()
+    probe = Probe(single)
+    try:
+        return next((row for row in ARCHIVES if row.recognises(probe)), None)
+    except (Damaged, Refused):
+        return None
+
+
+def _expand(row: ArchiveFormat, single: Source) -> "tuple[Source, Inspection]":
+    single.budget.renew()
+    try:
+        return row.expand(single)
+    except (Damaged, Refused) as error:
+        found = unreadable(single.only.path, row.code, error.reason, refused=isinstance(error, Refused))
+        return replace(single, files={}), found
+
+
+def _read_folders(source: Source) -> "list[Inspection]":
+    """Give each folder to the first layout that claims files in it; what is left is read file by file."""
+    left = set(source.files)
+    found: list[Inspection] = []
+    for folder in _folders(source):
+        for row in FOLDERS:
+            taken = row.claims(source.among(left), folder) & left
+            if taken:
+                left -= taken
+                found.append(row.read(source.among(taken, folder)))
+    for folder in sorted({source.files[path].folder for path in left}):
+        paths = {path for path in left if source.files[path].folder == folder}
+        found.append(loose_files.read(source.among(paths, folder)))
+    return found
+
+
+def _folders(source: Source) -> list[str]:
+    """Return every folder that holds files, and the folders above, the outermost first."""
+    found = {""}
+    for each in source.files.values():
+        folder = each.folder
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
+    return sorted(found, key=lambda each: (each.count("/"), each))
