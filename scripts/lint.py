@@ -11,7 +11,7 @@ BIN = Path(sys.executable).parent
 # Ways in which what a person typed could become markup or a template (security.md 5.5), each with its pattern.
 FORBIDDEN = {
     "|safe": re.compile(r"\|\s*safe(seq)?\b"),
-    "mark_safe": re.compile(r"\b(mark_safe|SafeString|SafeText)\b"),
+    "mark_safe": re.compile(r"\b(mark_safe|SafeText)\b|\bSafeString\("),
     "autoescape off": re.compile(r"\bautoescape\s+off\b"),
     "Template(": re.compile(r"(?<![\w.])Template\("),
     "from_string(": re.compile(r"\bfrom_string\("),
