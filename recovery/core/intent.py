@@ -3,15 +3,16 @@
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
+from typing import NamedTuple
 
 from recovery.core.progress import Mapping, Point
 
 
-@dataclass(frozen=True, order=True)
-class Component:
+class Component(NamedTuple):
     """A component by its catalogue code (K1-K18, or ``other``) and, where there are several, its model or name.
 
-    Written ``K1``, ``K1/actor`` or ``other/replay buffer``.
+    Written ``K1``, ``K1/actor`` or ``other/replay buffer``. A named tuple, since matching compares little else.
     """
 
     code: str
@@ -39,7 +40,7 @@ class NotApplicable:
 
 @dataclass(frozen=True)
 class ListedContent:
-    """One row of B19: a component code or free text, its point, and whether it must form one checkpoint with the others."""
+    """One row of B19: a component code or free text, its point, and whether the row must form one checkpoint."""
 
     item: str
     component: Component | None = None
@@ -99,3 +100,16 @@ class Intent:
     free_texts: tuple[tuple[str, str], ...] = ()
     today: date | None = None
     raw: dict[str, object] = field(default_factory=dict, compare=False, hash=False)
+
+    @cached_property
+    def asked(self) -> tuple[Component, ...]:
+        """What is required: the model state for O1 and O2, with extras kept (4.9.25); less what B11 excuses."""
+        if self.outcome == "O4":
+            return tuple(dict.fromkeys(row.component for row in self.contents if row.component))
+        wanted = self.required
+        if self.outcome in ("O1", "O2") and not any(each.code == "K1" for each in wanted):
+            wanted = (Component("K1"), *wanted)
+        if self.outcome == "O2":
+            wanted = (*wanted, *self.kept)
+        excused = {each.component for each in self.not_applicable}
+        return tuple(each for each in dict.fromkeys(wanted) if each not in excused)

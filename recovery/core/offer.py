@@ -3,9 +3,12 @@
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cached_property
 
 from recovery.core.intent import Component, Version
 from recovery.core.progress import Point
+
+_NOWHERE = Point()
 
 
 @dataclass(frozen=True)
@@ -77,14 +80,26 @@ class ReturnedObject:
 
     def answer(self, component: Component) -> str:
         """Return the S7 code for ``component``: yes, no, new, not_applicable, or "" where it is not stated."""
-        return next((code for each, code in self.parts if each == component), "")
+        return self._answers.get(component, "")
 
     def point_of(self, component: Component) -> Point:
         """Return the point stated for ``component``; a blank Point where none is."""
-        return next((point for each, point in self.points if each == component), Point())
+        return self._points.get(component, _NOWHERE)
 
     def present(self) -> tuple[Component, ...]:
         """Return the components answered yes, in the supplier's order."""
+        return self._present
+
+    @cached_property
+    def _answers(self) -> dict[Component, str]:
+        return dict(self.parts)
+
+    @cached_property
+    def _points(self) -> dict[Component, Point]:
+        return dict(self.points)
+
+    @cached_property
+    def _present(self) -> tuple[Component, ...]:
         return tuple(each for each, code in self.parts if code == "yes")
 
     def parties(self, question: str) -> tuple[str, ...]:

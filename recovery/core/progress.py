@@ -68,13 +68,12 @@ def _same_line(wanted: Point, stated: Point) -> bool:
 
 def compare(wanted: Point, stated: Point) -> Comparison:
     """Say how ``stated`` stands to ``wanted``; only points of one run, branch and scale have an order."""
-    if stated.has_blank or not wanted.run or not wanted.scale or wanted.value is None:
+    if stated.has_blank or stated.value is None or not wanted.run or not wanted.scale or wanted.value is None:
         return Comparison.BLANK
     if wanted.scale != stated.scale:
         return Comparison.OTHER_SCALE
     if not _same_line(wanted, stated):
         return Comparison.OTHER_LINE
-    assert stated.value is not None  # has_blank excluded it
     if stated.value == wanted.value:
         return Comparison.SAME
     return Comparison.HIGHER if stated.value > wanted.value else Comparison.LOWER

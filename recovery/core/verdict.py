@@ -94,7 +94,7 @@ class SetVerdict:
 
 @dataclass(frozen=True)
 class OfferVerdict:
-    """The verdict of an offer: its best set's, or contradictory. ``object_alone`` prints beside a claim rule (4.9.1)."""
+    """The verdict of an offer: its best set's, or contradictory; ``object_alone`` prints beside a claim rule."""
 
     offer: str
     verdict: Verdict

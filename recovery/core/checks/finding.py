@@ -46,16 +46,8 @@ def joined(*findings: Finding) -> Finding:
 
 
 def required_of(intent: Intent) -> tuple[Component, ...]:
-    """Return what is required: the model state for O1 and O2, with extras kept (4.9.25); less what B11 excuses."""
-    if intent.outcome == "O4":
-        return tuple(dict.fromkeys(row.component for row in intent.contents if row.component))
-    wanted = intent.required
-    if intent.outcome in ("O1", "O2"):
-        wanted = (MODEL, *wanted) if not any(each.code == "K1" for each in wanted) else wanted
-    if intent.outcome == "O2":
-        wanted = (*wanted, *intent.kept)
-    excused = {each.component for each in intent.not_applicable}
-    return tuple(each for each in dict.fromkeys(wanted) if each not in excused)
+    """Return what the intent requires, in the buyer's order."""
+    return intent.asked
 
 
 # S6 "model state" means the model state alone (4.9, questions to change: extras make it "named components"), so
