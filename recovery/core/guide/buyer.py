@@ -1,14 +1,12 @@
 """What the buyer is asked: B1 to B24 (domain.md 5.1, with what 4.9 adds)."""
 
+from recovery.core.guide.buyer_state import COMPONENTS_ASKED, PROGRESS
 from recovery.core.guide.choices import (
-    COMPONENT_OPTIONS,
     EVIDENCE_CLAIMS,
     EVIDENCE_KINDS,
     OUTCOME_OPTIONS,
     POINT_COLUMNS,
-    SCALES,
     VERSION_COLUMNS,
-    WEIGHT_FORMS,
     YES_NO,
 )
 from recovery.core.guide.marking import gettext_noop as _
@@ -21,7 +19,9 @@ BUYER_SECTIONS = (
     Section("components", _("Which parts must come back?"), _("Your responsible team defines this list."), "H1"),
     Section("contents", _("Which storage contents?"), _("A boundary and a list, row by row."), "H2"),
     Section("evidence", _("What evidence do you want, and when?"), "", "H5"),
-    Section("terms", _("What else should be recorded?"), _("Printed beside the result, never matched."), "H6", False),
+    Section(
+        "terms", _("What else should be recorded?"), _("Printed beside the result, never matched."), "H6", matched=False
+    ),
 )
 
 _TRAINED = ((Shown("B1", ("O1", "O2", "O3")),),)
@@ -146,205 +146,6 @@ _APPLICATION = (
     ),
 )
 
-_PROGRESS = (
-    Question(
-        "B7",
-        Scope.INTENT,
-        "progress",
-        Kind.ONE,
-        _("Which progress point is acceptable?"),
-        required=True,
-        heading="H3",
-        shown=_TRAINED,
-        options=(
-            Option("exactly", _("Exactly this point")),
-            Option("at_least", _("This point or later")),
-            Option("any", _("Any identified point")),
-            Option("rule", _("A point chosen by a stated rule")),
-        ),
-        why=_("A later copy can hold an earlier state. The point in the application's progress decides, never a time."),
-    ),
-    Question(
-        "B5",
-        Scope.INTENT,
-        "progress",
-        Kind.RECORD,
-        _("Which run and branch must the state come from?"),
-        help=_("If the run was ever rolled back, name the branch."),
-        heading="H3",
-        shown=_TRAINED,
-        columns=(Column("run", _("Run"), longest=120), Column("branch", _("Branch"), longest=120)),
-        why=_("After a rollback the same number exists twice, with two different states."),
-    ),
-    Question(
-        "B6",
-        Scope.INTENT,
-        "progress",
-        Kind.ONE,
-        _("In which unit is progress counted?"),
-        options=SCALES,
-        heading="H3",
-        help=_("A unit that the application counts. Not clock time."),
-        shown=_TRAINED,
-        why=_("Steps, epochs and tokens do not convert into one another when the batch changes."),
-    ),
-    Question(
-        "B6b",
-        Scope.INTENT,
-        "progress",
-        Kind.TEXT,
-        _("What is the unit called?"),
-        shown=((Shown("B6", ("other",)),),),
-        required=True,
-        longest=60,
-        heading="H3",
-    ),
-    Question(
-        "B6a",
-        Scope.INTENT,
-        "progress",
-        Kind.TABLE,
-        _("Does another unit convert into yours?"),
-        heading="H3",
-        shown=_TRAINED,
-        help=_("Only where it is fixed for this job: how many of your units one unit of the other is."),
-        columns=(
-            Column("scale", _("Other unit"), Kind.ONE, SCALES, required=True),
-            Column("factor", _("Is this many of yours"), Kind.NUMBER, required=True),
-        ),
-    ),
-    Question(
-        "B8",
-        Scope.INTENT,
-        "progress",
-        Kind.NUMBER,
-        _("At which value?"),
-        shown=_POINTED,
-        required=True,
-        heading="H3",
-        help=_("Zero is a value: an untrained state can be asked for."),
-    ),
-    Question(
-        "B9",
-        Scope.INTENT,
-        "progress",
-        Kind.NUMBER,
-        _("How far behind the job may the returned point be?"),
-        required=True,
-        help=_("In units of progress, not in hours."),
-        shown=((Shown("B7", ("rule",)),),),
-        heading="H4",
-        why=_("A service that returns a point by rule is honest when the largest gap is stated in progress."),
-    ),
-)
-
-_COMPONENTS = (
-    Question(
-        "B10",
-        Scope.INTENT,
-        "components",
-        Kind.MANY,
-        _("Which components are required?"),
-        options=COMPONENT_OPTIONS,
-        help=_(
-            "Nothing is ticked for you. For several models write K1/actor, K3/actor and so on; for anything else other/NAME."
-        ),
-        why=_(
-            "No list fits every application. The team responsible for the application must define the required state."
-        ),
-        heading="H1",
-        required=True,
-        shown=_TRAINED,
-    ),
-    Question(
-        "B10a",
-        Scope.INTENT,
-        "components",
-        Kind.LONG,
-        _("Why is model state alone enough to continue?"),
-        heading="H5",
-        help=_("Asked only where nothing beyond model state is required."),
-        shown=_O3,
-    ),
-    Question(
-        "B11",
-        Scope.INTENT,
-        "components",
-        Kind.TABLE,
-        _("Which components do not apply, and why?"),
-        shown=_O3,
-        heading="H5",
-        help=_("For example an optimizer that keeps no state."),
-        columns=(
-            Column("component", _("Component"), Kind.ONE, COMPONENT_OPTIONS, required=True),
-            Column("reason", _("Reason"), Kind.LONG, required=True),
-        ),
-        why=_("An empty optimizer state can be complete, and only the application's owner can say so."),
-    ),
-    Question(
-        "B12",
-        Scope.INTENT,
-        "components",
-        Kind.RECORD,
-        _("Who defined the required components, and when?"),
-        shown=_O3,
-        required=True,
-        help=_("A role is enough."),
-        matched=False,
-        columns=(
-            Column("who", _("Role"), required=True, longest=200),
-            Column("on", _("Date"), Kind.DATE, required=True),
-        ),
-        why=_("The list is a decision of the responsible team, and a decision has a maker and a date."),
-    ),
-    Question(
-        "B13",
-        Scope.INTENT,
-        "components",
-        Kind.ONE,
-        _("Which form of the weights?"),
-        shown=_TRAINED,
-        required=True,
-        heading="H1",
-        options=(*WEIGHT_FORMS, Option("any", _("Any"))),
-        why=_("Averaged, merged or converted weights are other values than those that training saved."),
-    ),
-    Question(
-        "B13a",
-        Scope.INTENT,
-        "components",
-        Kind.TEXT,
-        _("On which base model?"),
-        shown=((Shown("B13", ("adapter",)),),),
-        required=True,
-        longest=200,
-        heading="H1",
-    ),
-    Question(
-        "B14",
-        Scope.INTENT,
-        "components",
-        Kind.ONE,
-        _("Who sets up the new optimizer?"),
-        shown=_O2,
-        required=True,
-        heading="H3",
-        help=_("Type, learning rate and schedule are part of the starting condition."),
-        options=(Option("buyer", _("We do")), Option("supplier", _("The supplier"))),
-        why=_("Starting from saved parameters with a new optimizer is another starting condition than continuing."),
-    ),
-    Question(
-        "B15",
-        Scope.INTENT,
-        "components",
-        Kind.MANY,
-        _("What else should be kept besides the weights?"),
-        shown=_O2,
-        heading="H3",
-        options=tuple(each for each in COMPONENT_OPTIONS if each.code in ("K5", "K7", "K9", "K12", "K13")),
-    ),
-)
-
 _CONTENTS = (
     Question(
         "B18",
@@ -452,7 +253,7 @@ _TERMS = (
     ),
 )
 
-BUYER_QUESTIONS = (*_RESULT, *_APPLICATION, *_PROGRESS, *_COMPONENTS, *_CONTENTS, *_EVIDENCE, *_TERMS)
+BUYER_QUESTIONS = (*_RESULT, *_APPLICATION, *PROGRESS, *COMPONENTS_ASKED, *_CONTENTS, *_EVIDENCE, *_TERMS)
 BUYER = {question.key: question for question in BUYER_QUESTIONS}
 
 # domain.md 4.9.36: what a buyer may give although the stated outcome does not ask for it; it feeds the outcome matrix alone.

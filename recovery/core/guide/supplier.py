@@ -1,9 +1,6 @@
 """What the supplier is asked: S1 to S51 (domain.md 5.2, with what 4.9 adds), in the guide's order."""
 
 from recovery.core.guide.choices import (
-    COMPONENT_OPTIONS,
-    EVIDENCE_CLAIMS,
-    EVIDENCE_KINDS,
     POINT_COLUMNS,
     VERSION_COLUMNS,
     YES_NO,
@@ -11,6 +8,7 @@ from recovery.core.guide.choices import (
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Column, Kind, Option, Question, Scope, Section, Shown
 from recovery.core.guide.supplier_copy import COPY_QUESTIONS
+from recovery.core.guide.supplier_evidence import EVIDENCE_QUESTIONS
 from recovery.core.guide.supplier_object import OBJECT_QUESTIONS
 
 SUPPLIER_SECTIONS = (
@@ -20,9 +18,15 @@ SUPPLIER_SECTIONS = (
     Section("correspondence", _("What establishes that the parts belong together?"), "", "H4"),
     Section("claims", _("Which result do you claim?"), "", "H5"),
     Section("evidence", _("What evidence supports the claim?"), "", "H5"),
-    Section("history", _("Storage-copy history"), _("Printed for the record. Not ranked and not scored."), "H2", False),
-    Section("terms", _("Service terms"), _("Printed beside the result, never matched."), "H5", False),
-    Section("interface", _("Physical storage interface"), _("Printed, never matched or scored."), "H6", False),
+    Section(
+        "history",
+        _("Storage-copy history"),
+        _("Printed for the record. Not ranked and not scored."),
+        "H2",
+        matched=False,
+    ),
+    Section("terms", _("Service terms"), _("Printed beside the result, never matched."), "H5", matched=False),
+    Section("interface", _("Physical storage interface"), _("Printed, never matched or scored."), "H6", matched=False),
 )
 
 _OFFER = Scope.OFFER
@@ -120,156 +124,6 @@ _APPLICATION = (
         heading="H4",
         columns=POINT_COLUMNS,
         help=_("Optional. Each component still has its own point."),
-    ),
-)
-
-EVIDENCE_QUESTIONS = (
-    Question(
-        "kind", Scope.EVIDENCE, "evidence", Kind.ONE, _("Kind"), options=EVIDENCE_KINDS, guide="Q5", required=True
-    ),
-    Question("id", Scope.EVIDENCE, "evidence", Kind.TEXT, _("Name of this item"), guide="Q5", longest=120),
-    Question(
-        "object",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.TEXT,
-        _("Object it belongs to"),
-        guide="Q5",
-        longest=120,
-        help=_("The name of an object or copy of this offer."),
-    ),
-    Question(
-        "same",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.ONE,
-        _("This very object?"),
-        guide="Q5",
-        options=(Option("same", _("The same object")), Option("representative", _("A representative one"))),
-    ),
-    Question("point", Scope.EVIDENCE, "evidence", Kind.RECORD, _("At which point"), columns=POINT_COLUMNS, guide="Q5"),
-    Question("date", Scope.EVIDENCE, "evidence", Kind.DATE, _("Date"), guide="Q5"),
-    Question(
-        "environment",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.TABLE,
-        _("In which environment"),
-        columns=VERSION_COLUMNS,
-        guide="Q5",
-    ),
-    Question(
-        "for_buyer_environment",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.ONE,
-        _("Claimed for the buyer's environment?"),
-        options=YES_NO,
-        guide="Q5",
-    ),
-    Question("by", Scope.EVIDENCE, "evidence", Kind.TEXT, _("By whom"), longest=200, guide="Q5"),
-    Question(
-        "result",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.ONE,
-        _("Result"),
-        guide="Q5",
-        options=(Option("passed", _("Passed")), Option("failed", _("Did not pass")), Option("partial", _("In part"))),
-    ),
-    Question(
-        "status",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.ONE,
-        _("Status that the record states"),
-        guide="Q5",
-        options=(
-            Option("completed", _("Completed")),
-            Option("failed", _("Failed")),
-            Option("in_progress", _("In progress")),
-        ),
-        shown=((Shown("kind", ("E1", "E2")),),),
-    ),
-    Question(
-        "loaded",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.MANY,
-        _("Parts that were loaded"),
-        options=COMPONENT_OPTIONS,
-        guide="Q5",
-        shown=((Shown("kind", ("E6", "E7")),),),
-    ),
-    Question(
-        "warned",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.MANY,
-        _("Parts that warnings name as missing, ignored or skipped"),
-        options=COMPONENT_OPTIONS,
-        guide="Q5",
-        shown=((Shown("kind", ("E6", "E7")),),),
-    ),
-    Question("warnings", Scope.EVIDENCE, "evidence", Kind.LONG, _("Warnings seen"), guide="Q5"),
-    Question(
-        "manifest_made",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.ONE,
-        _("When was the manifest made?"),
-        guide="Q5",
-        options=(
-            Option("at_save", _("At the save")),
-            Option("before_return", _("Before the return")),
-            Option("after_return", _("After the return")),
-        ),
-        shown=((Shown("kind", ("E4",)),),),
-    ),
-    Question(
-        "manifest",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.TEXT,
-        _("Manifest it was compared with"),
-        longest=120,
-        guide="Q5",
-        help=_("The name of a manifest item of this offer."),
-        shown=((Shown("kind", ("E5",)),),),
-    ),
-    Question(
-        "physical",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.ONE,
-        _("Is it about a physical connection?"),
-        options=YES_NO,
-        guide="Q5",
-        heading="H6",
-    ),
-    Question(
-        "arms",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.MANY,
-        _("Which runs were compared? (S24)"),
-        guide="Q5",
-        options=(
-            Option("uninterrupted", _("Uninterrupted")),
-            Option("with_optimizer", _("Resumed with the optimizer")),
-            Option("weights_only", _("Weights only")),
-        ),
-        shown=((Shown("kind", ("E7",)),),),
-    ),
-    Question(
-        "claim",
-        Scope.EVIDENCE,
-        "evidence",
-        Kind.ONE,
-        _("Evidence of"),
-        options=EVIDENCE_CLAIMS,
-        guide="Q5",
-        required=True,
     ),
 )
 

@@ -1,8 +1,8 @@
 """What is asked of each storage copy, S30 to S34: history, used for stated contents and for what is impossible."""
 
+from recovery.core.guide.choices import YES_NO
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Column, Kind, Option, Question, Scope
-from recovery.core.guide.choices import YES_NO
 
 _COPY = Scope.COPY
 
