@@ -132,6 +132,7 @@ def inquiries_for(user: User) -> QuerySet[Inquiry]:
         Inquiry.objects.visible_to(user)
         .select_related("organisation")
         .annotate(asked_count=Count("invitations", filter=Q(invitations__revoked_at__isnull=True)))
+        .order_by("-created_at", "-pk")
     )
 
 
