@@ -1,5 +1,7 @@
 """Many verdicts to rows, by supplier name; the page, the document and the twins share them."""
 
+from recovery.core.comparison.build import compare, judge
+from recovery.core.comparison.opened import Opened, Submitted
 from recovery.core.comparison.parts import (
     Band,
     BandList,
@@ -29,6 +31,7 @@ from recovery.core.comparison.parts import (
     StandingLine,
     Versions,
 )
+from recovery.core.comparison.twin import case_of, csv_twin, json_twin
 
 __all__ = [
     "Band",
@@ -48,6 +51,7 @@ __all__ = [
     "IntentPart",
     "OfferColumn",
     "OfferVersion",
+    "Opened",
     "OutcomeCell",
     "OutcomeColumn",
     "OutcomeMatrix",
@@ -57,5 +61,11 @@ __all__ = [
     "ScoreSheet",
     "SetLine",
     "StandingLine",
+    "Submitted",
     "Versions",
+    "case_of",
+    "compare",
+    "csv_twin",
+    "json_twin",
+    "judge",
 ]
