@@ -1,13 +1,12 @@
 """Many verdicts to rows, by supplier name; the page, the document and the twins share them."""
 
 from recovery.core.comparison.build import compare, judge
+from recovery.core.comparison.offer_parts import Band, CheckLine, Finding, OfferColumn, Owed, SetLine, StandingLine
 from recovery.core.comparison.opened import Opened, Submitted
 from recovery.core.comparison.parts import (
-    Band,
     BandList,
     Block,
     Cell,
-    CheckLine,
     Comparison,
     ComponentCell,
     ComponentRow,
@@ -15,20 +14,15 @@ from recovery.core.comparison.parts import (
     EvidenceLine,
     Exclusion,
     Fact,
-    Finding,
     Header,
     IntentPart,
-    OfferColumn,
     OfferVersion,
     OutcomeCell,
     OutcomeColumn,
     OutcomeMatrix,
-    Owed,
     Reference,
     Row,
     ScoreSheet,
-    SetLine,
-    StandingLine,
     Versions,
 )
 from recovery.core.comparison.twin import case_of, csv_twin, json_twin

@@ -15,16 +15,15 @@ from recovery.core.comparison.grids import (
     interface_block,
     terms_block,
 )
+from recovery.core.comparison.offer_parts import Band, OfferColumn
 from recovery.core.comparison.opened import Opened, Submitted
 from recovery.core.comparison.parts import (
-    Band,
     BandList,
     Comparison,
     CriterionLine,
     Exclusion,
     Fact,
     IntentPart,
-    OfferColumn,
     OfferVersion,
     OutcomeCell,
     OutcomeColumn,

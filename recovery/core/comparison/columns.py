@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from recovery.core.comparison.offer_parts import Band, CheckLine, Finding, OfferColumn, Owed, SetLine, StandingLine
 from recovery.core.comparison.opened import Submitted
-from recovery.core.comparison.parts import Band, CheckLine, Finding, OfferColumn, Owed, SetLine, StandingLine
 from recovery.core.comparison.printing import visible
 from recovery.core.guide.buyer import BUYER
 from recovery.core.guide.choices import EVIDENCE_CLAIMS, EVIDENCE_KINDS
