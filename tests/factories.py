@@ -1,8 +1,10 @@
 """The cast of the tests: a buying house with one person for each role, suppliers, and inquiries in each state."""
 
+import json
 from collections.abc import Mapping
 from datetime import timedelta
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from recovery.actions.inquiry import create_inquiry, open_inquiry, publish_inquiry
@@ -23,31 +25,9 @@ from recovery.models.installation import Purpose
 
 _numbers = count(1)
 
-CONTINUE_AT_10: dict[str, Any] = {
-    "B1": "O3",
-    "B2": "TR-10",
-    "B3": [{"name": "PyTorch", "version": "2.14"}],
-    "B4": "buyer",
-    "B5": {"run": "TR-10", "branch": "main"},
-    "B6": "step",
-    "B7": "exactly",
-    "B8": 10,
-    "B10": ["K1", "K3", "K7"],
-    "B12": {"by": "Training team", "on": "2026-11-01"},
-    "B13": "as_trained",
-    "B16": {"layout": "same"},
-    "B17": "Training goes on from step 10 with the same optimizer state.",
-    "B20": [],
-    "B23": {"state": "none"},
-    "B24": "Application owner, training team",
-}
-MODEL_ALONE: dict[str, Any] = {
-    "name": "Model state",
-    "answers": {"S1": ["training_provider"], "S2": "buyers"},
-    "objects": [{"name": "W10", "S6": "model_state", "S7": {"K1": "yes"}}],
-    "copies": [],
-    "evidence": [],
-}
+_CASE = json.loads((Path(__file__).parent.parent / "recovery/management/cases/tr10.json").read_text(encoding="utf-8"))
+CONTINUE_AT_10: dict[str, Any] = _CASE["intent"]
+MODEL_ALONE: dict[str, Any] = _CASE["offers"][0]
 
 
 def make_user(name: str = "") -> User:

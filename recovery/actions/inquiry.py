@@ -9,6 +9,10 @@ from django.utils.translation import gettext as _
 
 from recovery.actions.refusals import DraftMoved, NotAllowed, NotPublishable, NotYetOpenable, WrongState
 from recovery.actions.trail import record_event
+from recovery.core.branching import asked, is_stated
+from recovery.core.errors import AnswerRejected, AnswersRejected
+from recovery.core.exchange import read_intent
+from recovery.core.guide.buyer import BUYER_QUESTIONS
 from recovery.models import Inquiry, IntentVersion, Membership, Organisation, Role, State, User, db_clock, digest_of
 from recovery.models.event import Kind
 from recovery.models.inquiry import CRITERIA, SHORTEST_DRAIN_SECONDS
@@ -138,8 +142,24 @@ def problems_of(inquiry: Inquiry, now: datetime) -> tuple[str, ...]:
 
 def _require_complete(inquiry: Inquiry, now: datetime) -> None:
     problems = problems_of(inquiry, now)
-    if problems:
-        raise NotPublishable(problems)
+    faults = faults_of(inquiry, now)
+    if problems or faults:
+        raise NotPublishable(problems, faults)
+
+
+def faults_of(inquiry: Inquiry, now: datetime) -> tuple[AnswerRejected, ...]:
+    """Name the questions of the intent that are unanswered though required, or answered with what is no answer."""
+    raw = inquiry.draft
+    blank = tuple(
+        AnswerRejected(question.key, _("%(question)s Answer it to publish.") % {"question": _(question.wording)})
+        for question in BUYER_QUESTIONS
+        if question.required and asked(question, raw, raw, raw) and not is_stated(raw.get(question.key))
+    )
+    try:
+        read_intent(raw, owner=inquiry.owner_statement, today=now.date())
+    except AnswersRejected as rejected:
+        return blank + rejected.faults
+    return blank
 
 
 def _require_draft(inquiry: Inquiry) -> None:

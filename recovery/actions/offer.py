@@ -8,7 +8,20 @@ from django.db import transaction
 
 from recovery.actions.refusals import DraftMoved, InquiryClosed, NotAllowed, NothingToWithdraw
 from recovery.actions.trail import record_event
-from recovery.models import Inquiry, LateAttempt, Membership, Offer, Revision, Role, State, User, db_clock, digest_of
+from recovery.core.exchange import read_intent, read_offer
+from recovery.models import (
+    Inquiry,
+    IntentVersion,
+    LateAttempt,
+    Membership,
+    Offer,
+    Revision,
+    Role,
+    State,
+    User,
+    db_clock,
+    digest_of,
+)
 from recovery.models.event import Kind
 
 
@@ -51,9 +64,11 @@ def submit_offer(
     answers with the first receipt, and so does sending again what already stands. ``version`` is the draft the form was
     made from: where it still is the stored one, the draft becomes what was sent.
 
+    Raises AnswersRejected, before anything is locked, for what cannot be read as answers: it would print for nobody.
     Raises InquiryClosed for what came too late (the text is kept as a refused attempt), DraftMoved where the same form
     was already submitted with other answers, NotAllowed for who no longer supplies.
     """
+    _require_readable(offer_pk, described, arrived)
     with transaction.atomic():
         offer, inquiry = _locked(offer_pk)
         _require_supplier(offer, by)
@@ -101,13 +116,26 @@ def _locked(offer_pk: int) -> tuple[Offer, Inquiry]:
     return Offer.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=offer_pk), inquiry
 
 
+def _require_readable(offer_pk: int, described: dict[str, Any], arrived: datetime) -> None:
+    version = IntentVersion.objects.filter(inquiry__offers=offer_pk).latest("number")
+    intent = read_intent(version.answers, owner=version.owner_statement, today=arrived.date())
+    read_offer(described, intent)
+
+
 def _earlier_receipt(sent: Sent) -> Revision | None:
     """Return the receipt that answers a second sending; raises DraftMoved where the same form carries other answers."""
     standing = sent.offer.revisions.filter(withdrawn_at__isnull=True)
     same_form = standing.filter(client_token=sent.client_token).first()
     if same_form is not None and same_form.digest != sent.digest:
         raise DraftMoved(stored=same_form.described, typed=sent.described, version=sent.offer.draft_version)
-    return same_form or standing.standing().filter(digest=sent.digest).first()
+    if same_form is not None:
+        return same_form
+    unchanged = standing.standing().filter(digest=sent.digest)
+    return next((each for each in unchanged if each.attachments == _attached(sent.offer)), None)
+
+
+def _attached(offer: Offer) -> list[dict[str, Any]]:
+    return [each.frozen for each in offer.attachments.current()]
 
 
 def _freeze(sent: Sent, recorded: datetime) -> Revision:
@@ -118,6 +146,7 @@ def _freeze(sent: Sent, recorded: datetime) -> Revision:
         intent_version=sent.inquiry.intent_versions.latest("number"),
         described=sent.described,
         digest=sent.digest,
+        attachments=_attached(sent.offer),
         arrived_at=sent.arrived,
         recorded_at=recorded,
         by=sent.by,

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from recovery.core.errors import AnswersRejected
+from recovery.core.errors import AnswerRejected
 from recovery.models import Inquiry, LateAttempt
 
 
@@ -53,9 +53,8 @@ class NotPublishable(Refused):
 
     sentence = _("The inquiry is not complete yet.")
 
-    def __init__(self, problems: tuple[str, ...] = (), faults: AnswersRejected | None = None) -> None:
-        self.problems = problems
-        self.faults = faults.faults if faults else ()
+    def __init__(self, problems: tuple[str, ...] = (), faults: tuple[AnswerRejected, ...] = ()) -> None:
+        self.problems, self.faults = problems, faults
         super().__init__("; ".join(problems))
 
 

@@ -167,3 +167,25 @@ def test_offers_stand_by_supplier_name_and_the_withdrawn_are_left_out():
     opener = make_person(inquiry, Role.PROCUREMENT)
     open_inquiry(inquiry_pk=inquiry.pk, by=opener)
     assert [offer.organisation.name for offer, _ in opened_offers(inquiry, opener)] == ["Alder", "Cedar"]
+
+
+@pytest.mark.parametrize("question", ["B1", "B2", "B7", "B8", "B10", "B17", "B24"])
+def test_an_intent_with_a_required_question_unanswered_is_not_published(question):
+    inquiry = make_draft(answers={key: value for key, value in CONTINUE_AT_10.items() if key != question})
+    with pytest.raises(NotPublishable) as refused:
+        publish_inquiry(inquiry_pk=inquiry.pk, by=inquiry.created_by)
+    assert question in {fault.key for fault in refused.value.faults}
+    assert not inquiry.intent_versions.exists()
+
+
+def test_an_intent_with_a_wrong_answer_is_not_published():
+    inquiry = make_draft(answers={**CONTINUE_AT_10, "B1": "O9"})
+    with pytest.raises(NotPublishable) as refused:
+        publish_inquiry(inquiry_pk=inquiry.pk, by=inquiry.created_by)
+    assert [fault.key for fault in refused.value.faults] == ["B1"]
+
+
+def test_a_buyer_who_has_not_decided_may_still_publish_and_ask():
+    inquiry = make_draft(answers={**CONTINUE_AT_10, "B1": "undecided"})
+    publish_inquiry(inquiry_pk=inquiry.pk, by=inquiry.created_by)
+    assert inquiry.intent_versions.get().answers["B1"] == "undecided"
