@@ -37,11 +37,13 @@ class Block:
 
     def record(self, key: str) -> dict[str, Any]:
         """Return the stated columns of a record, or an empty dict."""
-        return self.answers.get(key, {})
+        found: dict[str, Any] = self.answers.get(key, {})
+        return found
 
     def rows(self, key: str) -> tuple[Any, ...]:
         """Return the rows of a table or the codes of a list, or ()."""
-        return self.answers.get(key, ())
+        found: tuple[Any, ...] = self.answers.get(key, ())
+        return found
 
     def pairs(self, key: str) -> tuple[tuple[Any, Any], ...]:
         """Return what is answered for each component or row, in the order given, or ()."""

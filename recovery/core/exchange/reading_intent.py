@@ -118,7 +118,6 @@ def intent_from(
     *,
     path: str = "",
     owner: Any = None,
-    owner_path: str = "owner",
     today: date | None = None,
 ) -> Intent:
     """Return the Intent that ``raw`` states; faults are noted in ``reading``."""
@@ -155,7 +154,7 @@ def intent_from(
         ),
         needed_until=block.record("B21").get("until"),
         terms=block.rows("B22"),
-        owner_statements=_owner_statements(owner, owner_path, reading),
+        owner_statements=_owner_statements(owner, "owner", reading),
         free_texts=_free_texts(block),
         today=today,
         raw=dict(raw) if isinstance(raw, Mapping) else {},

@@ -35,9 +35,7 @@ class _Blocks:
             given = []
         self.raw = tuple(given)
 
-    def read(
-        self, questions: Mapping[str, Question], also: tuple[str, ...] = (), *, by_party: bool = True
-    ) -> list[Block]:
+    def read(self, questions: Mapping[str, Question], *also: str, by_party: bool = True) -> list[Block]:
         """Return the typed answers of each block."""
         return [
             read_block(questions, each, f"{self.path}[{place}]", self.reading, also=also, by_party=by_party)
@@ -46,9 +44,8 @@ class _Blocks:
 
     def word(self, key: str) -> tuple[str, ...]:
         """Return the text that each block gives for ``key``, or ""."""
-        return tuple(
-            _word(each, key, f"{self.path}[{place}].{key}", self.reading) for place, each in enumerate(self.raw)
-        )
+        paths = (f"{self.path}[{place}].{key}" for place in range(len(self.raw)))
+        return tuple(_word(each, key, path, self.reading) for each, path in zip(self.raw, paths, strict=True))
 
     def names(self, default: str) -> tuple[str, ...]:
         """Return the name of each block, "object 1" and so on where none is given; the same name twice is refused."""
@@ -73,7 +70,7 @@ def _objects(raw: Any, path: str, reading: Reading, copies: tuple[StorageCopy, .
         if name and name not in known:
             reason = _("No copy of this offer is called {name}.").format(name=quoted(name))
             reading.refuse("copy", reason, f"{blocks.path}[{place}].copy")
-    read = blocks.read(OBJECT, ("name", "copy"))
+    read = blocks.read(OBJECT, "name", "copy")
     names = blocks.names("object")
     for place, block in enumerate(read):
         processes = block.record("S14")
@@ -85,7 +82,7 @@ def _objects(raw: Any, path: str, reading: Reading, copies: tuple[StorageCopy, .
 
 def _copies(raw: Any, path: str, reading: Reading, intent: Intent) -> tuple[StorageCopy, ...]:
     blocks = _Blocks(raw, "copies", path, reading)
-    read = blocks.read(COPY, ("name",))
+    read = blocks.read(COPY, "name")
     for place, block in enumerate(read):
         for row in (number for number, _code in block.pairs("S30b") if number > len(intent.contents)):
             reason = _("The buyer's list has no row {row}.").format(row=row)
@@ -119,17 +116,12 @@ def _terms(block: Block, path: str, reading: Reading) -> ServiceTerms:
 
 def _refuse_impossible_dates(intent: Intent, offer: Offer, path: str, reading: Reading) -> None:
     """R45 is an input error: the input is refused, with the question named (4.9.22)."""
-    blocks = {
-        "S31": ("copies", offer.copies),
-        "S32": ("copies", offer.copies),
-        "S35": ("objects", offer.objects),
-    }
+    copies = {each.name: f"copies[{at}]" for at, each in enumerate(offer.copies)}
+    objects = {each.name: f"objects[{at}]" for at, each in enumerate(offer.objects)}
     for found in impossible_dates(intent, offer):
         key = found.questions[0]
-        place = "evidence"
-        if key in blocks:
-            room, named = blocks[key]
-            place = f"{room}[{next(at for at, each in enumerate(named) if each.name == found.object)}].{key}"
+        named = objects if key == "S35" else copies
+        place = "evidence" if key == "S23" else f"{named[found.object]}.{key}"
         reading.refuse(key, f"{found.says} {found.change}", f"{path}.{place}" if path else place)
 
 
@@ -169,8 +161,8 @@ def offer_from(raw: Any, intent: Intent, reading: Reading, *, path: str = "") ->
 def read_offer(raw: Any, intent: Intent, *, lenient: bool = False) -> Offer:
     """Return a supplier's answers to ``intent`` as an Offer. A draft may leave anything out.
 
-    ``lenient`` is the reading of ``recovery match``: a time, an identifier or a file name in S8 is kept so that R9 fires, a
-    label is not stated, and a gap in clock units is not stated (4.9.20, 4.9.21); a form refuses all three at the field.
+    ``lenient`` is the reading of ``recovery match``: a time, an identifier or a file name in S8 is kept so that R9
+    fires, and a label or a gap in clock units is not stated (4.9.20, 4.9.21); a form refuses all three at the field.
     Raises AnswersRejected with every fault, each with its place in ``raw``.
     """
     reading = Reading(lenient=lenient)
