@@ -46,7 +46,7 @@ def continuation_without_optimizer(intent: Intent) -> Iterator[Contradiction]:
             "H3",
             _("Continuing is wanted, and optimizer state is neither required nor explained as not applicable."),
             _("Require it, explain why it does not apply, or choose further training with a new optimizer."),
-            ("B1", "B10", "B11"),
+            ("B10", "B11", "B1"),
         )
 
 
@@ -89,7 +89,7 @@ def point_not_stated(intent: Intent) -> Iterator[Contradiction]:
                 blanks=", ".join(word for _key, word in blanks)
             ),
             _("State the run, the unit and the value of the point."),
-            ("B7", *(key for key, _word in blanks)),
+            (*(key for key, _word in blanks), "B7"),
         )
 
 

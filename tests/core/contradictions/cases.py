@@ -91,7 +91,7 @@ def item(kind: str, claim: str, **more: object) -> dict[str, object]:
 
 
 def changed(document: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """Return ``document`` with answers set: ``intent.B1``, ``answers.S4``, ``object.S7.K3``, ``copy.S32`` or ``evidence``."""
+    """Return ``document`` with answers set: ``intent.B1``, ``answers.S4``, ``object.S7.K3`` or ``evidence``."""
     made = deepcopy(document)
     offer = made["offers"][0]
     for path, value in changes.items():

@@ -54,9 +54,7 @@ def test_the_base_case_contradicts_nothing():
 def test_every_rule_has_a_case():
     assert len(RULES) == 46
     assert len(BUYER_RULES) == 10
-    assert [*OFFER_CASES, "R45"] == sorted(
-        (f"R{n}" for n in range(1, 47)), key=lambda code: (code == "R45", int(code[1:]))
-    )
+    assert {*OFFER_CASES, "R45"} == {f"R{n}" for n in range(1, 47)}
     assert list(BUYER_CASES) == [f"RB{n}" for n in range(1, 11)]
 
 
@@ -118,9 +116,9 @@ def test_firing_case_answers_only_what_the_forms_ask(rule: str):
     intent, offer = document["intent"], document["offers"][0]
     answers = offer["answers"]
     for key in intent:
-        assert (
-            asked(BUYER[key], intent, intent, intent) or key in FOR_THE_MATRIX_ONLY[intent["B1"]] or rule[:2] == "RB"
-        ), key
+        # A buyer's case is the base with another outcome: what the base answers beyond it stays in the file.
+        spare = key in FOR_THE_MATRIX_ONLY[intent["B1"]] or rule.startswith("RB")
+        assert spare or asked(BUYER[key], intent, intent, intent), key
     for key in answers:
         assert asked(OFFER[key], answers, answers, intent), key
     for room, questions in (("objects", OBJECT), ("copies", COPY), ("evidence", EVIDENCE)):
