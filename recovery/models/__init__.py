@@ -1,6 +1,7 @@
 """Tables and chainable querysets; rows to core values and back, nothing cleverer."""
 
 from recovery.models.account import Membership, Organisation, Role, User
+from recovery.models.attachment import Acceptance, Attachment, KeptFile
 from recovery.models.clock import db_clock
 from recovery.models.digest import canonical, digest_of
 from recovery.models.evaluation import Score
@@ -12,6 +13,8 @@ from recovery.models.offer import LateAttempt, Offer, Revision
 from recovery.models.report import Report, ReportKind
 
 __all__ = [
+    "Acceptance",
+    "Attachment",
     "Event",
     "Inquiry",
     "Installation",
@@ -19,6 +22,7 @@ __all__ = [
     "Invitation",
     "Job",
     "JobState",
+    "KeptFile",
     "LateAttempt",
     "Membership",
     "Offer",

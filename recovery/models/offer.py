@@ -67,6 +67,7 @@ class Revision(models.Model):
     intent_version = models.ForeignKey(IntentVersion, on_delete=models.PROTECT, related_name="revisions")
     described = models.JSONField()
     digest = models.CharField(max_length=64)
+    attachments = models.JSONField(default=list, blank=True)  # each with its digest (models.attachment, frozen)
     arrived_at = models.DateTimeField()
     recorded_at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

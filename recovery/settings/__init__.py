@@ -24,6 +24,7 @@ DRAIN_SECONDS = _env.number("DRAIN_SECONDS", 1 if RECOVERY_MODE in {Mode.DEMO, M
 VAR_DIR = private_folder(Path(_env.text("VAR_DIR", str(BASE_DIR / "var"))).absolute())
 MAIL_FOLDER = private_folder(VAR_DIR / "mail")
 REPORT_FOLDER = private_folder(VAR_DIR / "reports")
+ATTACHMENT_FOLDER = private_folder(VAR_DIR / "attachments")
 DEMO_FOLDER = private_folder(VAR_DIR / "demo")
 
 # --- Database ---------------------------------------------------------------------------------------------------------
@@ -225,6 +226,15 @@ if PRODUCTION:
     SECURE_HSTS_PRELOAD = True
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a questionnaire with many objects has more than Django's 1,000 fields
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000_000
+
+# --- Files that people attach -----------------------------------------------------------------------------------------
+
+ATTACHMENT_MAX_BYTES = _env.number("ATTACHMENT_MAX_BYTES", 10_000_000, least=1_000, most=100_000_000)
+ATTACHMENT_TOTAL_BYTES = _env.number("ATTACHMENT_TOTAL_BYTES", 100_000_000, least=1_000, most=10_000_000_000)
+ATTACHMENT_MOST = 100  # files of one offer
+# Reads a file only from who is signed in, only where files are taken, and only up to the limit (security.md 5.6).
+FILE_UPLOAD_HANDLERS = ["recovery.forms.upload.CountedUpload"]
+DATA_UPLOAD_MAX_NUMBER_FILES = 20
 
 # --- Mail -------------------------------------------------------------------------------------------------------------
 
