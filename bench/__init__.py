@@ -1,0 +1,1 @@
+"""Measures the program against others, in turn, and prints ratios; also makes cases of any size."""
