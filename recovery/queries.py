@@ -3,12 +3,19 @@
 Every page, export, task and command that shows an offer to the buying side asks here; nothing reads offers round it.
 """
 
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
+from recovery.core.comparison import Comparison, Header, Opened, Submitted, compare
+from recovery.core.errors import AnswersRejected
+from recovery.core.exchange import read_intent, read_offer
+from recovery.core.intent import Intent
+from recovery.core.offer import Offer as DescribedOffer
 from recovery.core.rules import RULE_SET, RULE_SET_DATE
+from recovery.core.scoring import Given
 from recovery.models import (
     Event,
     Inquiry,
@@ -24,7 +31,7 @@ from recovery.models import (
     digest_of,
 )
 from recovery.models.account import READS_INQUIRIES
-from recovery.models.inquiry import OFFERS_MAY_BE_READ
+from recovery.models.inquiry import CRITERIA, OFFERS_MAY_BE_READ
 
 
 class OffersSealed(Exception):
@@ -63,14 +70,106 @@ def opened_offers(inquiry: Inquiry, user: User) -> list[tuple[Offer, Revision]]:
     return [(revision.offer, revision) for revision in revisions]
 
 
+def may_export(inquiry: Inquiry, user: User) -> bool:
+    """Say whether ``user`` may order and fetch exports: they hold everybody's scores."""
+    return may_read_offers(inquiry, user) and sees_all_scores(inquiry, user)
+
+
+def sees_all_scores(inquiry: Inquiry, user: User) -> bool:
+    """Say whether ``user`` may see what others gave: evaluators score apart.
+
+    Who only evaluates sees own values alone. Who evaluates and holds another reading role sees the others' once every
+    own value is given.
+    """
+    roles = roles_in(inquiry.organisation, user) & set(READS_INQUIRIES)
+    if Role.EVALUATOR not in roles:
+        return bool(roles)
+    if roles == {Role.EVALUATOR}:
+        return False
+    counted = Revision.objects.standing().filter(offer__inquiry=inquiry)
+    given = Score.objects.filter(revision__in=counted.values("pk"), evaluator=user, value__isnull=False).count()
+    return given == len(CRITERIA) * counted.count()
+
+
 def scores_of(inquiry: Inquiry, user: User) -> list[Score]:
-    """Return the scores of the offers that count. Raises OffersSealed."""
-    counted = [revision.pk for _, revision in opened_offers(inquiry, user)]
-    return list(
-        Score.objects.filter(inquiry=inquiry, revision__in=counted)
-        .select_related("evaluator", "revision")
-        .order_by("revision", "criterion", "evaluator")
+    """Return the scores of the offers that count, as far as ``user`` may see them. Raises OffersSealed."""
+    if not may_read_offers(inquiry, user):
+        raise OffersSealed(str(inquiry.code))
+    counted = Revision.objects.standing().filter(offer__inquiry=inquiry)
+    scores = Score.objects.filter(inquiry=inquiry, revision__in=counted.values("pk"))
+    if not sees_all_scores(inquiry, user):
+        scores = scores.filter(evaluator=user)
+    return list(scores.select_related("evaluator", "revision").order_by("revision", "criterion", "evaluator"))
+
+
+# --- The comparison ---------------------------------------------------------------------------------------------------
+
+_MOST_KEPT = 8
+_kept: OrderedDict[str, tuple[Opened, Comparison]] = OrderedDict()
+
+
+def comparison_of(inquiry: Inquiry, user: User) -> Comparison:
+    """Return the comparison as ``user`` may read it now. Raises OffersSealed."""
+    return compared(inquiry, user)[1]
+
+
+def compared(inquiry: Inquiry, user: User) -> tuple[Opened, Comparison]:
+    """Return what is compared, and the comparison.
+
+    The gate is asked every time; only then is the comparison of the very same versions taken from the last few of this
+    process, so that nothing is worked out twice and nothing old is shown. Raises OffersSealed.
+    """
+    fingerprint = fingerprint_of(versions_of(inquiry, user))
+    found = _kept.get(fingerprint)
+    if found is None:
+        opened = opened_of(inquiry, user)
+        found = opened, compare(opened)
+        _kept[fingerprint] = found
+        while len(_kept) > _MOST_KEPT:
+            _kept.popitem(last=False)
+    return found
+
+
+def opened_of(inquiry: Inquiry, user: User) -> Opened:
+    """Return the frozen intent, the offers that count and the scores as values of the core. Raises OffersSealed."""
+    offers = opened_offers(inquiry, user)
+    version = inquiry.intent_versions.latest("number")
+    day = inquiry.opened_at.date() if inquiry.opened_at else None
+    intent = read_intent(version.answers, owner=version.owner_statement or None, today=day)
+    given: dict[int, dict[str, tuple[Given, ...]]] = defaultdict(dict)
+    for each in scores_of(inquiry, user):
+        said = Given(str(each.evaluator), each.value, each.reason)
+        given[each.revision_id][each.criterion] = (*given[each.revision_id].get(each.criterion, ()), said)
+    return Opened(
+        Header(inquiry.reference, inquiry.title, inquiry.organisation.name, inquiry.deadline_at, inquiry.opened_at),
+        intent,
+        tuple(
+            Submitted(
+                code=str(offer.code),
+                supplier=offer.organisation.name,
+                offer=_described(revision, offer, intent),
+                revision=revision.number,
+                intent_version=revision.intent_version.number,
+                digest=revision.digest,
+                given=given[revision.pk],
+            )
+            for offer, revision in offers
+        ),
+        {name: Decimal(str(weight)) for name, weight in inquiry.weights.items()},
+        version.number,
+        version.digest,
+        inquiry.price_currency,
+        inquiry.price_basis,
     )
+
+
+def _described(revision: Revision, offer: Offer, intent: Intent) -> DescribedOffer:
+    """Return an offer as described. One that the rules cannot read stands there with nothing stated, never absent."""
+    name = offer.organisation.name
+    try:
+        return read_offer({**revision.described, "supplier": name}, intent, lenient=True)
+    except AnswersRejected:
+        return DescribedOffer(str(revision.described.get("name") or name), name, raw=revision.described)
 
 
 # --- What an export is made from --------------------------------------------------------------------------------------
@@ -104,7 +203,7 @@ def versions_of(inquiry: Inquiry, user: User) -> dict[str, Any]:
         ],
         "scores": digest_of(
             [
-                [str(each.revision.code), each.evaluator.email, each.criterion, each.value, each.reason]
+                [str(each.revision.code), str(each.evaluator), each.criterion, each.value, each.reason]
                 for each in scores_of(inquiry, user)
             ]
         ),
@@ -117,8 +216,8 @@ def fingerprint_of(versions: dict[str, Any]) -> str:
 
 
 def reports_of(inquiry: Inquiry, user: User) -> QuerySet[Report]:
-    """Exports of ``inquiry`` that ``user`` may see: none before opening or without a reading role."""
-    if not may_read_offers(inquiry, user):
+    """Exports of ``inquiry`` that ``user`` may see: none before opening, without a reading role, or while scoring."""
+    if not may_export(inquiry, user):
         return Report.objects.none()
     return inquiry.reports.select_related("job", "ordered_by", "inquiry")
 

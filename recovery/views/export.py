@@ -11,7 +11,7 @@ from recovery.actions.refusals import Refused
 from recovery.actions.report import order_report, record_download, retry_report
 from recovery.models import Inquiry, JobState, Report, ReportKind
 from recovery.models.report import report_path
-from recovery.queries import OffersSealed, may_read_offers
+from recovery.queries import OffersSealed, may_export
 from recovery.tasks import build_report
 
 CONTENT_TYPES = {
@@ -28,6 +28,8 @@ def order(request: HttpRequest, code: UUID) -> HttpResponse:
     inquiry = get_object_or_404(Inquiry.objects.visible_to(person(request)), code=code)
     kind = request.POST.get("kind", ReportKind.PDF)
     if kind not in ReportKind.values:
+        raise Http404
+    if not may_export(inquiry, person(request)):
         raise Http404
     try:
         report = order_report(inquiry_pk=inquiry.pk, by=person(request), kind=ReportKind(kind))
@@ -79,6 +81,6 @@ def _report(request: HttpRequest, code: UUID) -> Report:
     visible = Inquiry.objects.visible_to(person(request))
     reports = Report.objects.filter(inquiry__in=visible.values("pk")).select_related("inquiry", "job", "ordered_by")
     report = get_object_or_404(reports, code=code)
-    if not may_read_offers(report.inquiry, person(request)):
+    if not may_export(report.inquiry, person(request)):
         raise Http404
     return report

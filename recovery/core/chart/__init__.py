@@ -1,6 +1,5 @@
 """The two charts as data: application progress (no time in it), and storage-copy history (height is history)."""
 
-from recovery.core.chart.drawing import Drawing, draw
 from recovery.core.chart.history import history_chart
 from recovery.core.chart.progress import Charted, progress_chart
 from recovery.core.chart.values import (
@@ -19,7 +18,6 @@ from recovery.core.chart.values import (
 __all__ = [
     "ChartRow",
     "Charted",
-    "Drawing",
     "Frame",
     "HistoryChart",
     "HistoryMark",
@@ -29,7 +27,6 @@ __all__ = [
     "Shape",
     "Tile",
     "WantedBand",
-    "draw",
     "history_chart",
     "progress_chart",
 ]
