@@ -6,6 +6,7 @@ Every page, export, task and command that shows an offer to the buying side asks
 from collections import OrderedDict, defaultdict
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
@@ -17,9 +18,12 @@ from recovery.core.offer import Offer as DescribedOffer
 from recovery.core.rules import RULE_SET, RULE_SET_DATE
 from recovery.core.scoring import Given
 from recovery.models import (
+    Acceptance,
+    Attachment,
     Event,
     Inquiry,
     Invitation,
+    KeptFile,
     Membership,
     Offer,
     Organisation,
@@ -100,6 +104,37 @@ def scores_of(inquiry: Inquiry, user: User) -> list[Score]:
     if not sees_all_scores(inquiry, user):
         scores = scores.filter(evaluator=user)
     return list(scores.select_related("evaluator", "revision").order_by("revision", "criterion", "evaluator"))
+
+
+# --- Attached files: every byte passes here ----------------------------------------------------------------------------
+
+
+def file_for(code: UUID, user: User) -> KeptFile | None:
+    """Return the attached file that ``user`` may fetch now; None for any other, as for one that never existed.
+
+    Suppliers fetch their own at any time; the buying side what a standing revision was submitted with, after opening.
+    """
+    attachment = Attachment.objects.select_related("offer__inquiry", "job").filter(code=code).first()
+    if attachment is not None:
+        is_own = Offer.objects.supplied_by(user).filter(pk=attachment.offer_id).exists()
+        return attachment if is_own or _is_opened(attachment, user) else None
+    acceptance = Acceptance.objects.select_related("inquiry", "job").filter(code=code).first()
+    return acceptance if acceptance is not None and may_read_offers(acceptance.inquiry, user) else None
+
+
+def _is_opened(attachment: Attachment, user: User) -> bool:
+    if not may_read_offers(attachment.offer.inquiry, user):
+        return False
+    standing = attachment.offer.revisions.standing().first()
+    return standing is not None and str(attachment.code) in {line["code"] for line in standing.attachments}
+
+
+def offer_opened(inquiry: Inquiry, user: User, offer_pk: int) -> tuple[Offer, Revision]:
+    """Return one opened offer with its standing revision. Raises OffersSealed."""
+    found = next((pair for pair in opened_offers(inquiry, user) if pair[0].pk == offer_pk), None)
+    if found is None:
+        raise OffersSealed(str(inquiry.code))
+    return found
 
 
 # --- The comparison ---------------------------------------------------------------------------------------------------

@@ -100,6 +100,12 @@ class AlreadyAnswering(Refused):
     )
 
 
+class TooMuchAttached(Refused):
+    """The offer's limit on attached bytes or files is reached."""
+
+    sentence = _("This offer holds as many attached files as are kept. Take one off first.")
+
+
 class NothingToWithdraw(Refused):
     sentence = _("There is no submitted offer to withdraw.")
 

@@ -59,6 +59,11 @@ class KeptFile(models.Model):
         return saved_name(self.shown_name, Content(self.content))
 
     @property
+    def of_inquiry(self) -> Inquiry:
+        """The inquiry that the file belongs to, at whatever distance."""
+        raise NotImplementedError
+
+    @property
     def is_being_read(self) -> bool:
         return self.job is not None and not self.job.is_over
 
@@ -86,6 +91,10 @@ class Attachment(KeptFile):
         ordering = ("offer", "at", "pk")
 
     @property
+    def of_inquiry(self) -> Inquiry:
+        return self.offer.inquiry
+
+    @property
     def frozen(self) -> dict[str, Any]:
         """The line that a revision keeps of this file, and its receipt shows."""
         return {
@@ -105,3 +114,7 @@ class Acceptance(KeptFile):
 
     class Meta:
         ordering = ("inquiry", "at", "pk")
+
+    @property
+    def of_inquiry(self) -> Inquiry:
+        return self.inquiry

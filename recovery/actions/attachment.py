@@ -1,0 +1,159 @@
+"""Attaching files to an offer, taking them off, filing what was read in them, and adding the check of a return."""
+
+import hashlib
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Sum
+
+from recovery.actions.job import fail_job, finish_job
+from recovery.actions.refusals import InquiryClosed, NotAllowed, TooMuchAttached
+from recovery.actions.report import keep_bytes
+from recovery.actions.trail import record_event
+from recovery.core.attached.content import Content, content_of, shown_name
+from recovery.models import Acceptance, Attachment, Inquiry, Job, KeptFile, Membership, Offer, Role, User, db_clock
+from recovery.models.attachment import READING, random_name
+from recovery.models.event import Kind
+from recovery.queries import offer_opened
+
+
+def add_attachment(*, offer_pk: int, by: User, name: str, body: bytes) -> Attachment:
+    """Keep a file with the draft and queue its reading; the same bytes again are answered with the first file.
+
+    Whoever calls rings the bell with the job's key after the commit. Raises AttachmentRefused for weights, archives
+    and unknown content, TooMuchAttached over the offer's limits, InquiryClosed where nothing is taken any more, and
+    NotAllowed for who does not supply. The file is on disk before its row is (security.md 5.9).
+    """
+    content = content_of(body)
+    kept = Attachment(by=by, **_described(name, body, content))
+    keep_bytes(body, kept.path)
+    try:
+        attachment = _attach(kept, offer_pk, by)
+    except BaseException:
+        kept.path.unlink()
+        raise
+    if attachment is not kept:
+        kept.path.unlink()
+    return attachment
+
+
+@transaction.atomic
+def _attach(kept: Attachment, offer_pk: int, by: User) -> Attachment:
+    offer = Offer.objects.select_for_update(of=("self",)).select_related("inquiry", "organisation").get(pk=offer_pk)
+    _require_supplier(offer, by)
+    now = db_clock()
+    if not offer.inquiry.accepts(arrived=now, recorded=now):
+        raise InquiryClosed(offer.inquiry)
+    same = offer.attachments.current().filter(digest=kept.digest).first()
+    if same is not None:
+        return same
+    _require_room(offer, kept)
+    kept.offer, kept.at, kept.job = offer, now, _reading_of(kept)
+    kept.save()
+    _record(Kind.ATTACHED, kept, by)
+    return kept
+
+
+def _require_room(offer: Offer, kept: Attachment) -> None:
+    held = offer.attachments.aggregate(total=Sum("size"))["total"] or 0
+    if held + kept.size > settings.ATTACHMENT_TOTAL_BYTES or offer.attachments.count() >= settings.ATTACHMENT_MOST:
+        raise TooMuchAttached
+
+
+def _reading_of(kept: KeptFile) -> Job | None:
+    """Queue the reading of a text; pictures and PDFs are kept as they are."""
+    return Job.objects.create(kind=READING, created_at=db_clock()) if kept.content == Content.TEXT.value else None
+
+
+@transaction.atomic
+def remove_attachment(*, attachment_pk: int, by: User) -> None:
+    """Take a file off the draft. A submitted revision keeps what it was submitted with; otherwise the file goes away."""
+    offer_pk = Attachment.objects.values_list("offer", flat=True).get(pk=attachment_pk)
+    offer = Offer.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=offer_pk)
+    _require_supplier(offer, by)
+    attachment = offer.attachments.current().get(pk=attachment_pk)
+    _record(Kind.DETACHED, attachment, by)
+    if is_frozen(attachment):
+        attachment.removed_at = db_clock()
+        attachment.save(update_fields=["removed_at"])
+        return
+    place = attachment.path
+    attachment.delete()
+    transaction.on_commit(lambda: place.unlink(missing_ok=True))
+
+
+def is_frozen(attachment: Attachment) -> bool:
+    """Say whether a submitted revision lists the file."""
+    lists = attachment.offer.revisions.values_list("attachments", flat=True)
+    return any(line["code"] == str(attachment.code) for lines in lists for line in lines)
+
+
+def file_reading(*, job: Job, reading: dict[str, Any]) -> bool:
+    """Keep what was read and end the job; what a stale attempt brings is dropped, and False says so."""
+    with transaction.atomic():
+        if not finish_job(job=job):
+            return False
+        for table in (Attachment, Acceptance):
+            table.objects.filter(job=job).update(reading=reading)
+    return True
+
+
+def fail_reading(*, job: Job, reason: str) -> bool:
+    """End the reading with the reason that is shown beside the file."""
+    return fail_job(job=job, reason=reason)
+
+
+def add_acceptance(*, inquiry_pk: int, offer_pk: int, by: User, name: str, body: bytes) -> Acceptance:
+    """Keep, with the inquiry, what the buyer's run of the tool wrote about the return of one opened offer.
+
+    Raises OffersSealed for who may not read the offers, AttachmentRefused for what is no text or too strange to keep.
+    """
+    content = content_of(body)
+    kept = Acceptance(by=by, **_described(name, body, content))
+    keep_bytes(body, kept.path)
+    try:
+        with transaction.atomic():
+            inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
+            _, kept.revision = offer_opened(inquiry, by, offer_pk)
+            kept.inquiry, kept.at, kept.job = inquiry, db_clock(), _reading_of(kept)
+            kept.save()
+            record_event(
+                Kind.RETURN_ADDED, actor=by, inquiry=inquiry, at=kept.at, file=str(kept.code), digest=kept.digest
+            )
+    except BaseException:
+        kept.path.unlink()
+        raise
+    return kept
+
+
+def record_file_download(*, file: KeptFile, by: User) -> None:
+    """Keep who fetched which attached file."""
+    record_event(Kind.FILE_DOWNLOADED, actor=by, inquiry=file.of_inquiry, file=str(file.code), digest=file.digest)
+
+
+def _described(name: str, body: bytes, content: Content) -> dict[str, Any]:
+    return {
+        "shown_name": shown_name(name),
+        "content": content.value,
+        "size": len(body),
+        "digest": hashlib.sha256(body).hexdigest(),
+        "kept_as": random_name(),
+    }
+
+
+def _record(kind: Kind, attachment: Attachment, by: User) -> None:
+    offer = attachment.offer
+    record_event(
+        kind,
+        actor=by,
+        inquiry=offer.inquiry,
+        organisation=offer.organisation,
+        file=str(attachment.code),
+        digest=attachment.digest,
+    )
+
+
+def _require_supplier(offer: Offer, by: User) -> None:
+    if not Membership.objects.filter(user=by, organisation=offer.organisation_id, role=Role.SUPPLIER).exists():
+        raise NotAllowed
