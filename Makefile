@@ -34,7 +34,7 @@ format: ## write code and templates in the house style
 
 bench: ## measure documents, pages and matching, printed as ratios
 	@scripts/environment.sh dev
-	@$(PY) scripts/bench.py
+	@$(PY) -m bench
 
 shots: ## make the pictures in docs/screenshots
 	@scripts/environment.sh dev

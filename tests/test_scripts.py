@@ -194,6 +194,7 @@ def test_each_pinned_package_has_digests_and_the_lock_names_no_place(name: str) 
 def test_everything_make_calls_exists() -> None:
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     called = set(re.findall(r"scripts/[a-z_]+\.(?:py|sh)", text))
+    called |= {f"{name}/__main__.py" for name in re.findall(r"-m ([a-z]+)", text)}
     assert sorted(each for each in called if not (ROOT / each).exists()) == []
 
 
