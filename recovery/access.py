@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
+from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from recovery.models import Membership, Role, User
@@ -41,3 +42,22 @@ def buying(*roles: Role) -> Callable[[View], View]:
 
 
 supplier_only: Callable[[View], View] = holding(Role.SUPPLIER)
+
+
+# --- Sign-in links of a demonstration ---------------------------------------------------------------------------------
+
+_SALT = "recovery.demonstration.sign-in"
+_GOOD_FOR_SECONDS = 30 * 24 * 60 * 60
+
+
+def signed_address(email: str) -> str:
+    """Return what stands in the sign-in link of a demonstration's person."""
+    return signing.dumps(email, salt=_SALT)
+
+
+def address_in(signed: str) -> str:
+    """Return the address that ``signed_address`` signed; empty for anything else, and after thirty days."""
+    try:
+        return str(signing.loads(signed, salt=_SALT, max_age=_GOOD_FOR_SECONDS))
+    except signing.BadSignature:
+        return ""

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,13 +11,17 @@ from django.db import connection
 
 from recovery.actions.job import LEASE, claim_job, release_job, renew_lease, sweep_jobs
 from recovery.actions.report import fail_report, file_report
-from recovery.models import Job, Report, ReportKind, canonical
-from recovery.queries import OffersSealed, opened_offers
+from recovery.core.comparison import Comparison, Opened, csv_twin, json_twin
+from recovery.models import Job, Report, ReportKind
+from recovery.pdf import PrintingFailed
+from recovery.pdf.report import render_report
+from recovery.queries import OffersSealed, compared, fingerprint_of, versions_of
 from recovery.worker import app
 
 logger = logging.getLogger(__name__)
 SECONDS_BETWEEN_SWEEPS = 15
 NO_LONGER_ALLOWED = "The person who ordered this export may no longer read the offers."
+MOVED = "A score changed after this export was ordered. Order it again from the comparison."
 _stopping = threading.Event()
 
 
@@ -30,9 +34,13 @@ def build_report(job_pk: int) -> None:
     report = Report.objects.select_related("inquiry__organisation", "ordered_by").get(job=job)
     with held(job):
         try:
-            body = MAKERS[ReportKind(report.kind)](report)
+            body = export_of(report)
         except OffersSealed:
             fail_report(job=job, reason=NO_LONGER_ALLOWED)
+        except VersionsMoved:
+            fail_report(job=job, reason=MOVED)
+        except PrintingFailed as failed:
+            fail_report(job=job, reason=failed.reason)
         else:
             file_report(job=job, body=body)
 
@@ -46,14 +54,26 @@ def sweep() -> int:
     return len(waiting)
 
 
-def _json_of(report: Report) -> bytes:
-    offers = opened_offers(report.inquiry, report.ordered_by)
-    return canonical(
-        {**report.made_from, "answers": {str(offer.code): revision.described for offer, revision in offers}}
-    )
+def _pdf_of(opened: Opened, comparison: Comparison) -> bytes:
+    return render_report(comparison, json_twin(opened, comparison)).pdf
 
 
-MAKERS: dict[ReportKind, Callable[[Report], bytes]] = {ReportKind.JSON: _json_of}
+def _csv_of(_: Opened, comparison: Comparison) -> bytes:
+    return csv_twin(comparison)
+
+
+MAKERS = {ReportKind.PDF: _pdf_of, ReportKind.CSV: _csv_of, ReportKind.JSON: json_twin}
+
+
+class VersionsMoved(Exception):
+    """Between the order and the making something changed that the export is made from."""
+
+
+def export_of(report: Report) -> bytes:
+    """Return the bytes of an export, as who ordered it may read the offers now. Raises OffersSealed, VersionsMoved."""
+    if fingerprint_of(versions_of(report.inquiry, report.ordered_by)) != report.fingerprint:
+        raise VersionsMoved
+    return MAKERS[ReportKind(report.kind)](*compared(report.inquiry, report.ordered_by))
 
 
 @contextmanager
@@ -64,8 +84,8 @@ def held(job: Job) -> Iterator[None]:
     heart.start()
     try:
         yield
-    except BaseException:
-        release_job(job=job)
+    except BaseException as error:
+        release_job(job=job, reason=f"It stopped with {type(error).__name__}; the log of the worker says more.")
         raise
     finally:
         is_over.set()

@@ -3,13 +3,14 @@
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Value
+from django.db.models.functions import Concat
 
 from recovery.models import Job, JobState, db_clock
 from recovery.models.job import MOST_ATTEMPTS
 
 LEASE = timedelta(seconds=120)
-EXHAUSTED = "The work was begun five times and did not come to an end. Order it again to have another try."
+EXHAUSTED = "The work was begun five times and did not come to an end. "
 
 
 def claim_job(*, job_pk: int) -> Job | None:
@@ -21,7 +22,7 @@ def claim_job(*, job_pk: int) -> Job | None:
     taken = (
         Job.objects.free(now)
         .filter(pk=job_pk, attempt=seen.attempt)
-        .update(state=JobState.RUNNING, attempt=F("attempt") + 1, lease_until=now + LEASE, progress=0)
+        .update(state=JobState.RUNNING, attempt=F("attempt") + 1, lease_until=now + LEASE, progress=0, reason="")
     )
     return Job.objects.get(pk=job_pk) if taken else None
 
@@ -50,9 +51,9 @@ def fail_job(*, job: Job, reason: str) -> bool:
     return bool(ended)
 
 
-def release_job(*, job: Job) -> bool:
-    """Let another attempt begin at once, after an error that may pass."""
-    return bool(Job.objects.held(job).update(lease_until=db_clock() - timedelta(seconds=1)))
+def release_job(*, job: Job, reason: str) -> bool:
+    """Let another attempt begin at once, after an error that may pass; ``reason`` is kept in case none does better."""
+    return bool(Job.objects.held(job).update(lease_until=db_clock() - timedelta(seconds=1), reason=reason))
 
 
 @transaction.atomic
@@ -60,6 +61,6 @@ def sweep_jobs() -> list[int]:
     """Give up what was tried too often and return the jobs for which the bell must ring (again)."""
     now = db_clock()
     Job.objects.free(now).filter(attempt__gte=MOST_ATTEMPTS).update(
-        state=JobState.FAILED, reason=EXHAUSTED, lease_until=None, finished_at=now
+        state=JobState.FAILED, reason=Concat(Value(EXHAUSTED), F("reason")), lease_until=None, finished_at=now
     )
     return list(Job.objects.free(now).values_list("pk", flat=True))

@@ -13,7 +13,7 @@ from recovery.actions.trail import record_event
 from recovery.models import Inquiry, Job, JobState, Report, ReportKind, User, db_clock
 from recovery.models.event import Kind
 from recovery.models.report import report_path
-from recovery.queries import fingerprint_of, versions_of
+from recovery.queries import OffersSealed, fingerprint_of, may_export, versions_of
 
 JOB_KIND = "report"
 
@@ -26,6 +26,8 @@ def order_report(*, inquiry_pk: int, by: User, kind: ReportKind) -> Report:
     commit; a report whose job is over needs no bell.
     """
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
+    if not may_export(inquiry, by):
+        raise OffersSealed(str(inquiry.code))
     made_from = versions_of(inquiry, by)
     fingerprint = fingerprint_of(made_from)
     now = db_clock()
@@ -41,6 +43,8 @@ def order_report(*, inquiry_pk: int, by: User, kind: ReportKind) -> Report:
             made_from=made_from,
             job=Job.objects.create(kind=JOB_KIND, created_at=now),
         )
+    elif report.is_lost:
+        _queue_again(report, by)
     record_event(
         Kind.REPORT_ORDERED, actor=by, inquiry=inquiry, at=now, report=str(report.code), kind=str(kind), is_new=is_new
     )
@@ -51,13 +55,18 @@ def order_report(*, inquiry_pk: int, by: User, kind: ReportKind) -> Report:
 def retry_report(*, report_pk: int, by: User) -> Report:
     """Queue a failed export again. Raises NotRetryable for one that did not fail."""
     report = Report.objects.select_for_update(of=("self",)).select_related("job", "inquiry").get(pk=report_pk)
-    if report.job.state != JobState.FAILED:
+    if report.job.state != JobState.FAILED and not report.is_lost:
         raise NotRetryable
-    # A job of its own, so that a worker still busy with the failed one cannot be taken for the new one.
-    report.job, report.ordered_by = Job.objects.create(kind=JOB_KIND, created_at=db_clock()), by
-    report.save(update_fields=["job", "ordered_by"])
+    _queue_again(report, by)
     record_event(Kind.REPORT_ORDERED, actor=by, inquiry=report.inquiry, report=str(report.code), again=True)
     return report
+
+
+def _queue_again(report: Report, by: User) -> None:
+    # A job of its own, so that a worker still busy with the old one cannot be taken for the new one.
+    report.job, report.ordered_by = Job.objects.create(kind=JOB_KIND, created_at=db_clock()), by
+    report.digest, report.size = "", None
+    report.save(update_fields=["job", "ordered_by", "digest", "size"])
 
 
 def file_report(*, job: Job, body: bytes) -> bool:

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from recovery.models.inquiry import Inquiry
-from recovery.models.job import Job
+from recovery.models.job import Job, JobState
 
 
 def report_path(digest: str) -> Path:
@@ -44,6 +44,11 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.inquiry.reference}, {self.get_kind_display()}"
+
+    @property
+    def is_lost(self) -> bool:
+        """Say whether the export was made and its file is gone, so that it has to be made again."""
+        return self.job.state == JobState.DONE and not report_path(self.digest).exists()
 
     @property
     def file_name(self) -> str:

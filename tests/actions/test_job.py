@@ -56,7 +56,7 @@ def test_a_renewed_lease_keeps_others_away():
 
 def test_a_released_job_is_free_at_once():
     job = make_job()
-    assert release_job(job=claim_job(job_pk=job.pk))
+    assert release_job(job=claim_job(job_pk=job.pk), reason="It stopped.")
     assert claim_job(job_pk=job.pk).attempt == 2
 
 
@@ -70,6 +70,15 @@ def test_work_that_never_ends_is_given_up_after_five_attempts_with_a_reason():
     job.refresh_from_db()
     assert job.state == JobState.FAILED
     assert "five times" in job.reason
+
+
+def test_what_stopped_the_last_attempt_is_said_when_it_is_given_up():
+    job = make_job()
+    for _ in range(5):
+        release_job(job=claim_job(job_pk=job.pk), reason="It stopped with MemoryError.")
+    sweep_jobs()
+    job.refresh_from_db()
+    assert job.reason.endswith("It stopped with MemoryError.")
 
 
 def test_the_sweeper_rings_for_what_waits_and_for_what_was_lost():

@@ -11,7 +11,7 @@ from recovery.actions.refusals import InquiryClosed
 from recovery.actions.report import order_report
 from recovery.models import Event, Job, ReportKind, Role, db_clock
 from recovery.queries import opened_offers
-from recovery.tasks import MAKERS
+from recovery.tasks import export_of
 from tests.factories import (
     MODEL_ALONE,
     close,
@@ -94,12 +94,11 @@ def test_before_opening_no_page_tells_whether_anything_was_submitted(role):
 
 def test_after_opening_the_canary_is_there_to_be_read():
     inquiry = make_opened()
-    make_revision_of_opened = inquiry.offers.get().revisions
-    make_revision_of_opened.update(described=SUNG)
+    inquiry.offers.get().revisions.update(described=SUNG)
     reader = make_person(inquiry, Role.PROCUREMENT)
     assert opened_offers(inquiry, reader)[0][1].described["name"] == CANARY
     report = order_report(inquiry_pk=inquiry.pk, by=reader, kind=ReportKind.JSON)
-    assert CANARY in MAKERS[ReportKind.JSON](report).decode()
+    assert CANARY in export_of(report).decode()
 
 
 def test_a_supplier_reads_nothing_of_another_at_any_address():
