@@ -121,9 +121,9 @@ def _supplier(raw: Raw, intent: Intent) -> Iterator[AnswerRejected]:
 def missing_answers(raw: Raw, side: str, intent: Intent | None = None) -> tuple[AnswerRejected, ...]:
     """Return what is asked and neither answered nor marked "not stated", once for each place.
 
-    ``side`` is "buyer" (``raw`` is the intent's answers, and a required question must be answered) or "supplier" (``raw``
-    is an offer in the exchange form, and ``intent`` what it answers). Forms use it to publish and to submit, never for a
-    draft.
+    ``side`` is "buyer": ``raw`` is the intent's answers, and a required question must be answered. Or it is "supplier":
+    ``raw`` is an offer in the exchange form, and ``intent`` what it answers. Forms use it to publish and to submit,
+    never for a draft.
     """
     found = _buyer(raw) if side == "buyer" else _supplier(raw, intent or Intent())
     return tuple({fault.path: fault for fault in reversed(list(found))}.values())[::-1]
