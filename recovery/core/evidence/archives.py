@@ -59,7 +59,10 @@ def _members(source: Source, file: SourceFile, data: Stretch) -> "tuple[Source, 
     found = Inspection(
         file.path,
         "tar archive",
-        refusals=tuple(Finding("climbing-name", f"A member is named {each}, out of its folder.", place) for each in directory.climbing[:20]),
+        refusals=tuple(
+            Finding("climbing-name", f"A member is named {each}, out of its folder.", place)
+            for each in directory.climbing[:20]
+        ),
         damage=(Finding("cut", directory.damage, place),) if directory.damage else (),
         remarks=tuple(Finding("not-followed", text, Place(path)) for path, text in directory.remarks[:200]),
     )

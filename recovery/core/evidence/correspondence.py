@@ -22,6 +22,7 @@ from recovery.core.evidence.progress_keys import (
     may_be_zero_based,
 )
 
+MASTER = "fp32 master weights"
 MAJOR = ("K1", "K3", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K18")
 
 
@@ -111,25 +112,35 @@ def _compare_steps(checkpoint: Checkpoint, custom: Custom, evidence: Evidence) -
             _compare_records(one, other, evidence)
     for one, other in zip(optimizers, optimizers[1:]):
         if one.value != other.value:
-            evidence.doubt("optimizers-apart", f"Two optimizer states stand at {one.value:,} and {other.value:,}.", other.place)
+            evidence.doubt(
+                "optimizers-apart", f"Two optimizer states stand at {one.value:,} and {other.value:,}.", other.place
+            )
     for data in _stated(checkpoint, "K9", BATCHES):
         same = [each for each in (*optimizers, *records) if each.value == data.value]
         if same:
             evidence.agree(f"The data position and {same[0].place} both say {data.value:,}.", data.place)
 
 
-def _compare_step(record: Stated, optimizer: Stated, checkpoint: Checkpoint, custom: Custom, evidence: Evidence) -> None:
+def _compare_step(
+    record: Stated, optimizer: Stated, checkpoint: Checkpoint, custom: Custom, evidence: Evidence
+) -> None:
     said = f"the optimizer says {optimizer.value:,} ({optimizer.place}), the record {record.value:,} ({record.place})"
     if record.value == optimizer.value:
         evidence.agree(f"Optimizer step and progress record both say {record.value:,}.", record.place)
     elif custom.skipped and record.value - custom.skipped == optimizer.value:
         evidence.agree(f"The record counts {custom.skipped:,} skipped steps; without them {said}.", record.place)
     elif checkpoint.of_kind("K6") and optimizer.value < record.value:
-        evidence.doubt("steps-apart", f"{said[:1].upper()}{said[1:]}; steps that the gradient scaler skipped can explain it.", record.place)
+        evidence.doubt(
+            "steps-apart",
+            f"{said[:1].upper()}{said[1:]}; steps that the gradient scaler skipped can explain it.",
+            record.place,
+        )
     elif not custom.record_is_exact and may_be_zero_based(record.place.key) and record.value == optimizer.value - 1:
         evidence.doubt("zero-based", f"{said[:1].upper()}{said[1:]}: the record may count from zero.", record.place)
     elif not custom.record_is_exact and optimizer.value and record.value and record.value % optimizer.value == 0:
-        evidence.doubt("other-unit", f"{said[:1].upper()}{said[1:]}: the record may count smaller batches.", record.place)
+        evidence.doubt(
+            "other-unit", f"{said[:1].upper()}{said[1:]}: the record may count smaller batches.", record.place
+        )
     else:
         evidence.differ(f"{said[:1].upper()}{said[1:]}.", record.place)
 
@@ -176,7 +187,11 @@ def _compare_rates(checkpoint: Checkpoint, evidence: Evidence) -> None:
         if len(ours) != len(theirs):
             continue
         if all(abs(a - b) <= 1e-6 * max(abs(a), abs(b)) for a, b in zip(ours, theirs)):
-            evidence.agree("The optimizer's learning rates are those that the scheduler last set.", scheduler.places[0], counts=False)
+            evidence.agree(
+                "The optimizer's learning rates are those that the scheduler last set.",
+                scheduler.places[0],
+                counts=False,
+            )
         else:
             text = f"The scheduler last set the learning rate {ours[0]:g}, the optimizer holds {theirs[0]:g}."
             evidence.differ(text, optimizer.places[0])
@@ -206,7 +221,11 @@ def _compare_counters(checkpoint: Checkpoint, evidence: Evidence) -> None:
 
 def _compare_parameters(checkpoint: Checkpoint, evidence: Evidence) -> None:
     """One model and one optimizer: the parameters that the optimizer lists against those that the model has."""
-    models = [each for each in checkpoint.of_kind("K1") if each.state is State.PRESENT and each.trace]
+    models = [
+        each
+        for each in checkpoint.of_kind("K1")
+        if each.state is State.PRESENT and each.trace and each.member != MASTER
+    ]
     optimizers = [each for each in checkpoint.of_kind("K3") if each.state is not State.EMPTY and each.trace]
     if len(models) != 1 or len(optimizers) != 1:
         return
@@ -221,11 +240,19 @@ def _compare_parameters(checkpoint: Checkpoint, evidence: Evidence) -> None:
         if optimizer.listed == count:
             evidence.differ("The optimizer's arrays have shapes that the model's parameters do not have.", place)
         else:
-            evidence.doubt("shapes-apart", "Not every array of the optimizer has a parameter of its shape in the model.", place)
+            evidence.doubt(
+                "shapes-apart", "Not every array of the optimizer has a parameter of its shape in the model.", place
+            )
     elif optimizer.shapes and optimizer.listed == count and optimizer.shapes == model.shapes:
-        evidence.agree("The optimizer's arrays have the shapes of the model's parameters, in order.", place, counts=False)
+        evidence.agree(
+            "The optimizer's arrays have the shapes of the model's parameters, in order.", place, counts=False
+        )
     elif optimizer.shapes:
-        evidence.doubt("not-by-order", "The optimizer's shapes match the model's only as a set: they cannot be paired by order.", place)
+        evidence.doubt(
+            "not-by-order",
+            "The optimizer's shapes match the model's only as a set: they cannot be paired by order.",
+            place,
+        )
 
 
 def _say_what_dates_the_weights(checkpoint: Checkpoint, verdict: Correspondence, evidence: Evidence) -> None:
@@ -235,7 +262,9 @@ def _say_what_dates_the_weights(checkpoint: Checkpoint, verdict: Correspondence,
         return
     points = sorted({each.value for each in checkpoint.stated if each.unit in (STEPS, OPTIMIZER_STEPS)})
     if not points:
-        evidence.doubt("weights-untied", "No progress point of the weights is stated in the files.", weights[0].places[0])
+        evidence.doubt(
+            "weights-untied", "No progress point of the weights is stated in the files.", weights[0].places[0]
+        )
         return
     shown = " or ".join(f"{each:,}" for each in points[:4])
     how = "beyond lying in the same file " if verdict is Correspondence.SAME_FILE else ""

@@ -3,7 +3,22 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from recovery.core.evidence import archives, other_zips, plain_files, raw_pickle, safetensors, torch_legacy, torch_zip
+from recovery.core.evidence import (
+    archives,
+    dcp,
+    deepspeed,
+    flax_msgpack,
+    huggingface,
+    megatron,
+    other_zips,
+    plain_files,
+    pointers,
+    raw_pickle,
+    safetensors,
+    tensorflow,
+    torch_legacy,
+    torch_zip,
+)
 from recovery.core.evidence.inspection import Inspection
 from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Source
@@ -52,7 +67,11 @@ FILES: tuple[FileFormat, ...] = (
     FileFormat("office document", other_zips.is_office, other_zips.read_office),
     FileFormat("packed", lambda p: bool(archives.packed_with(p.head)), archives.read_packed),
     FileFormat("safetensors", lambda p: safetensors.is_safetensors(p.head, p.file.name), safetensors.read),
-    FileFormat("JSON", lambda p: p.file.name.endswith(".json") or p.head.lstrip()[:1] == b"{", plain_files.read_json_record),
+    FileFormat("pointer", lambda p: pointers.is_pointer(p.file.name), pointers.read),
+    FileFormat(
+        "JSON", lambda p: p.file.name.endswith(".json") or p.head.lstrip()[:1] == b"{", plain_files.read_json_record
+    ),
+    FileFormat("flax MessagePack", lambda p: flax_msgpack.is_flax(p.head), flax_msgpack.read),
     FileFormat("pickle", lambda p: raw_pickle.may_be_pickle(p.head, p.file.name), raw_pickle.read),
     FileFormat("other", lambda p: True, plain_files.read_other),
 )
@@ -61,4 +80,12 @@ ARCHIVES: tuple[ArchiveFormat, ...] = (
     ArchiveFormat("tar", lambda p: is_tar(p.file.data), archives.expand_tar),
     ArchiveFormat("zip", lambda p: p.is_zip and not any(f.recognises(p) for f in FILES[:-1]), other_zips.expand_zip),
 )
-FOLDERS: tuple[FolderFormat, ...] = ()
+FOLDERS: tuple[FolderFormat, ...] = (
+    FolderFormat("Hugging Face Trainer checkpoint", huggingface.claims_trainer, huggingface.read_trainer),
+    FolderFormat("accelerate state", huggingface.claims_accelerate, huggingface.read_accelerate),
+    FolderFormat("DeepSpeed checkpoint", deepspeed.claims, deepspeed.read),
+    FolderFormat("Megatron checkpoint", megatron.claims, megatron.read),
+    FolderFormat("distributed checkpoint (DCP)", dcp.claims, dcp.read),
+    FolderFormat("TensorFlow checkpoint", tensorflow.claims, tensorflow.read),
+    FolderFormat("Hugging Face model", huggingface.claims_saved_model, huggingface.read_saved_model),
+)

@@ -47,11 +47,14 @@ class Inflated:
         if start <= offset and offset + length <= start + len(held):
             return held[offset - start : offset - start + length]
         wanted = max(length, _WINDOW)
-        self._kept = (offset, self._run(offset, wanted)[1])
+        self._kept = (offset, self._run(offset, wanted, length)[1])
         return self._kept[1][:length]
 
-    def _run(self, offset: int, length: int) -> tuple[int, bytes]:
-        """Inflate from the nearest place up to ``offset + length``; return where it stopped and the bytes wanted."""
+    def _run(self, offset: int, length: int, needed: int = 1 << 62) -> tuple[int, bytes]:
+        """Inflate from the nearest place up to ``offset + length``; return where it stopped and the bytes wanted.
+
+        Damage behind the first ``needed`` bytes only ends the run.
+        """
         at, packed_at, engine = max((each for each in self._places if each[0] <= offset), key=lambda each: each[0])
         engine = engine.copy()
         parts: list[bytes] = []
@@ -61,7 +64,12 @@ class Inflated:
             if not fed:
                 fed = self.packed.read(packed_at, _STEP)
                 packed_at += len(fed)
-            out, fed, engine, ended = self._feed(engine, fed, packed_at)
+            try:
+                out, fed, engine, ended = self._feed(engine, fed, packed_at)
+            except Damaged:
+                if at >= offset + needed:
+                    break
+                raise
             parts.append(out[max(0, offset - at) : max(0, offset + length - at)])
             at += len(out)
             if at > self.budget.limits.inflated:

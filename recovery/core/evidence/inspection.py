@@ -179,7 +179,8 @@ class Inspection:
         whole = [each for each in self.checkpoints if not each.damage] or list(self.checkpoints)
         found = {each.correspondence for each in whole}
         if not found:
-            return Correspondence.NONE
+            cut = any(each.code in ("cut", "damaged", "gzip", "tar", "zip") for each in self.damage)
+            return Correspondence.UNKNOWN if cut and not self.refusals else Correspondence.NONE
         if Correspondence.MISMATCH in found:
             return Correspondence.MISMATCH
         return found.pop() if len(found) == 1 else Correspondence.UNKNOWN

@@ -23,7 +23,12 @@ def join_parts(found: "list[Inspection]", folder: str) -> Inspection:
     whole = [each for each in checkpoints if len(present(each) - {"K7"}) > 1]
     parts = [each for each in checkpoints if each not in whole]
     kinds = Counter(kind for each in parts for kind in present(each))
-    if len(parts) > 1 and not whole and all(count == 1 for kind, count in kinds.items() if kind not in _REPEATABLE) and len(kinds) > 1:
+    if (
+        len(parts) > 1
+        and not whole
+        and all(count == 1 for kind, count in kinds.items() if kind not in _REPEATABLE)
+        and len(kinds) > 1
+    ):
         return replace(result, checkpoints=(_joined(parts, folder, result),))
     if whole and parts and len(checkpoints) > 1 and all(present(each) <= {"K7"} for each in parts) and len(whole) == 1:
         return replace(result, checkpoints=(_joined(checkpoints, folder, result),))

@@ -10,8 +10,12 @@ _NUMBER = re.compile(
     r"(?:[-_=]?(?:step|iter|epoch)?)[-_=]?0*(?P<number>\d{1,12})(?=$|[^0-9A-Za-z])|(?:^|/)[A-Z](?P<short>\d{1,9})(?=[-._/]|$)",
     re.IGNORECASE,
 )
-_WORDS = re.compile(r"(?:^|[^A-Za-z])(latest|newest|last|final|best|full|complete|backup|snapshot)(?=$|[^A-Za-z])", re.IGNORECASE)
-_SHARD = re.compile(r"-\d{5}-of-\d{5}|data-\d{5}-of-\d{5}|mp_rank_\d+(_\d+)*|zero_pp_rank_\d+|__\d+_\d+\.distcp|rng_state_\d+|random_states_\d+")
+_WORDS = re.compile(
+    r"(?:^|[^A-Za-z])(latest|newest|last|final|best|full|complete|backup|snapshot)(?=$|[^A-Za-z])", re.IGNORECASE
+)
+_SHARD = re.compile(
+    r"-\d{5}-of-\d{5}|data-\d{5}-of-\d{5}|mp_rank_\d+(_\d+)*|zero_pp_rank_\d+|__\d+_\d+\.distcp|rng_state_\d+|random_states_\d+"
+)
 MOST_CLAIMS = 40
 
 

@@ -9,7 +9,18 @@ from recovery.core.evidence.progress_keys import OPTIMIZER_STEPS, plain_number, 
 from recovery.core.evidence.tensors import Tensor
 
 MOST_STEPS_READ = 4_096
-_SLOTS = {"exp_avg", "momentum_buffer", "square_avg", "sum", "prev", "ax", "exp_avg_sq", "variance", "acc_delta", "exp_inf"}
+_SLOTS = {
+    "exp_avg",
+    "momentum_buffer",
+    "square_avg",
+    "sum",
+    "prev",
+    "ax",
+    "exp_avg_sq",
+    "variance",
+    "acc_delta",
+    "exp_inf",
+}
 _KINDS = (
     ({"exp_avg_sq_row"}, "Adafactor"),
     ({"row_var"}, "Adafactor"),
@@ -122,8 +133,12 @@ def _condition(
     if any(_is_placeholder(each) for each in states):
         return State.PLACEHOLDER, [*notes, "Its arrays have no elements."], stated, findings
     if not stated:
-        notes.append("This kind keeps no step: its point is not in its bytes.")
+        notes.append(_no_step(keys))
     return State.PRESENT, notes, stated, findings
+
+
+def _no_step(keys: set[str]) -> str:
+    return "Its step cannot be read." if "step" in keys else "This kind keeps no step: its point is not in its bytes."
 
 
 def _is_placeholder(state: "dict[Any, Any]") -> bool:

@@ -41,7 +41,9 @@ def is_office(probe: Probe) -> bool:
 def read_office(source: Source) -> Inspection:
     """Name an office document."""
     file = source.only
-    return Inspection(file.path, "office document", others=(Finding("document", "An office document.", Place(file.path)),))
+    return Inspection(
+        file.path, "office document", others=(Finding("document", "An office document.", Place(file.path)),)
+    )
 
 
 def is_export(probe: Probe) -> bool:
@@ -62,7 +64,14 @@ def read_export(source: Source) -> Inspection:
             folder = name.rpartition("/")[0]
             arrays.update(_weights(_json(directory, name), directory, folder))
     parts = find_parts(arrays, file.path)
-    checkpoint = Checkpoint(file.path, "exported program", "torch.export", tuple(parts.components), doubts=tuple(parts.doubts), files=(file.path,))
+    checkpoint = Checkpoint(
+        file.path,
+        "exported program",
+        "torch.export",
+        tuple(parts.components),
+        doubts=tuple(parts.doubts),
+        files=(file.path,),
+    )
     return Inspection(file.path, "exported program", (settle(checkpoint, Custom(same_file=True)),), refusals)
 
 
@@ -108,7 +117,10 @@ def _weights(said: object, directory: ZipDirectory, folder: str) -> dict[str, Te
 def ambiguities(directory: ZipDirectory, path: str) -> tuple[Finding, ...]:
     """Return refusals for what two readers of the zip could understand differently, and names that climb out."""
     found = [Finding("ambiguous", text, Place(path)) for text in directory.doubts[:20]]
-    found += [Finding("climbing-name", f"An entry is named {name}, out of its folder.", Place(path)) for name in directory.climbing[:20]]
+    found += [
+        Finding("climbing-name", f"An entry is named {name}, out of its folder.", Place(path))
+        for name in directory.climbing[:20]
+    ]
     return tuple(found)
 
 
@@ -121,7 +133,11 @@ def expand_zip(source: Source) -> "tuple[Source, Inspection]":
     if not refusals:
         for name, entry in sorted(directory.entries.items()):
             if not entry.is_folder and (entry.flags & 1 or (entry.method not in (0, 8))):
-                refusals += (Finding("unread", f"The entry {label(name)} is encrypted or packed in an unknown way.", Place(file.path)),)
+                refusals += (
+                    Finding(
+                        "unread", f"The entry {label(name)} is encrypted or packed in an unknown way.", Place(file.path)
+                    ),
+                )
             elif not entry.is_folder:
                 path = f"{file.path}!/{path_label(name)}"
                 files[path] = SourceFile(path, directory.open(entry))

@@ -157,8 +157,12 @@ def _from_numpy(_: "Machine", arguments: tuple[Any, ...]) -> "Tensor | None":
 
 def _numpy_type(value: Any) -> tuple[str, str]:
     """Return the item type and byte order of a pickled NumPy dtype."""
-    name = value.arguments[0] if isinstance(value, Call) and isinstance(value.arguments, tuple) and value.arguments else ""
-    mark = value.state[1] if isinstance(value, Call) and isinstance(value.state, tuple) and len(value.state) > 1 else "<"
+    name = (
+        value.arguments[0] if isinstance(value, Call) and isinstance(value.arguments, tuple) and value.arguments else ""
+    )
+    mark = (
+        value.state[1] if isinstance(value, Call) and isinstance(value.state, tuple) and len(value.state) > 1 else "<"
+    )
     return _NUMPY_TYPES.get(name if isinstance(name, str) else "", "bytes"), "big" if mark == ">" else "little"
 
 

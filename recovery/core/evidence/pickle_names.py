@@ -29,7 +29,19 @@ SAFE_BUILTINS = {
     "slice", "range", "object", "getattr", "type", "NoneType", "Ellipsis", "iter", "reversed", "enumerate", "zip",
 }  # fmt: skip
 _BUILTIN_MODULES = {"builtins", "__builtin__"}
-_OLD_STANDARD = {"commands", "os", "posix", "nt", "sys", "popen2", "thread", "dummy_thread", "imp", "distutils", "asyncore"}
+_OLD_STANDARD = {
+    "commands",
+    "os",
+    "posix",
+    "nt",
+    "sys",
+    "popen2",
+    "thread",
+    "dummy_thread",
+    "imp",
+    "distutils",
+    "asyncore",
+}
 _HARMFUL_FOREIGN = (
     "numpy.testing", "numpy.f2py", "numpy.distutils", "torch.hub", "torch.utils.cpp_extension", "torch.utils._config",
     "torch.serialization.load", "torch.load", "torch.jit.load", "torch._dynamo", "torch._inductor", "torch.fx.graph",

@@ -5,7 +5,7 @@ import re
 from recovery.core.evidence.inspection import Checkpoint, Component, Finding, Inspection, Place, State
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.progress_keys import stated_at, unit_of
-from recovery.core.evidence.source import Source, SourceFile
+from recovery.core.evidence.source import Source, SourceFile, Stretch
 from recovery.core.evidence.strict_json import load_json
 from recovery.core.evidence.inspection import Stated
 
@@ -19,8 +19,8 @@ _PARTS = re.compile(r"^(?P<whole>.+)\.(?:part[_-]?(?P<part>\d+)|(?P<number>\d{3}
 
 
 def stands_for_arrays(file: SourceFile) -> bool:
-    """Return whether the file's name promises array bytes."""
-    return bool(ARRAY_NAMES.search(file.name))
+    """Return whether the file's name promises array bytes; a name with hidden characters promises nothing."""
+    return bool(ARRAY_NAMES.search(file.name)) and "[U+" not in file.name
 
 
 def replaced_by(head: bytes, file: SourceFile) -> str:
@@ -32,7 +32,9 @@ def replaced_by(head: bytes, file: SourceFile) -> str:
     start = head.lstrip()[:200].lower()
     if start.startswith((b"<!doctype html", b"<html", b"<?xml")) and stands_for_arrays(file):
         return "It is a web page, as servers send instead of a file."
-    if not head.strip(b"\0") and not any(file.data.read(at, 4096).strip(b"\0") for at in range(0, file.size, max(file.size // 64, 4096))):
+    if not head.strip(b"\0") and not any(
+        file.data.read(at, 4096).strip(b"\0") for at in range(0, file.size, max(file.size // 64, 4096))
+    ):
         return "It holds only zeros where it was looked at."
     return ""
 
@@ -90,6 +92,12 @@ def read_other(source: Source) -> Inspection:
         return Inspection(file.path, "unknown", damage=(Finding("unknown-contents", text, Place(file.path)),))
     kind = "A text file." if _is_text(head) else "A file of another kind; it was not read."
     return Inspection(file.path, "other file", others=(Finding("other", kind, Place(file.path)),))
+
+
+def is_text_transfer(data: Stretch) -> bool:
+    """Return whether binary bytes look as if a transfer in text mode had rewritten their line feeds."""
+    head = data.read(0, 1 << 16)
+    return b"\0" in head and head.count(b"\n") >= 4 and head.count(b"\r\n") == head.count(b"\n")
 
 
 def _is_text(head: bytes) -> bool:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from recovery.core.evidence.correspondence import MASTER
 from recovery.core.evidence.inspection import Component, Finding, Place, State, Stated
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.optimizer_state import describe_optimizer, is_optimizer, is_whole_optimizer
@@ -34,6 +35,20 @@ CONFIG_KEY = re.compile(
 SCALER_KEY = re.compile(r"(^|_)(scaler|grad_scaler|amp_scaler|loss_scaler)(_|$)", re.IGNORECASE)
 CALLBACK_KEY = re.compile(r"^(callbacks|algorithms|early_stopping)$", re.IGNORECASE)
 _FRAMEWORK_KEYS = {"pytorch-lightning_version", "ds_version", "torch_version", "version", "checkpoint_version"}
+
+
+MASTER_KEYS = {
+    "fp32_flat_groups", "single_partition_of_fp32_groups", "fp32_from_fp16_params", "fp32_from_fp16", "fp32_groups",
+    "shard_fp32_from_float16_groups", "fp32_params", "bf16_groups",
+}  # fmt: skip
+_TOPOLOGY = {
+    "dp_world_size": "data-parallel ranks",
+    "mp_world_size": "model-parallel ranks",
+    "world_size": "ranks",
+    "tensor_model_parallel_size": "tensor-parallel ranks",
+    "pipeline_model_parallel_size": "pipeline-parallel ranks",
+    "skipped_steps": "skipped steps",
+}
 
 
 @dataclass
@@ -92,6 +107,7 @@ def _known(parts: Parts, value: Any, key: str, path: str) -> bool:
 def _mapping(parts: Parts, value: "dict[Any, Any]", path: str, depth: int) -> None:
     """Look at each value of a mapping; arrays that lie loose in it are weights."""
     loose: list[tuple[str, Tensor | Array]] = []
+    _topology(parts, value, path)
     for raw, each in list(value.items())[:MOST_MEMBERS]:
         key = label(raw)
         inside = f"{path}.{key}" if path else key
@@ -101,6 +117,31 @@ def _mapping(parts: Parts, value: "dict[Any, Any]", path: str, depth: int) -> No
             _member(parts, key, each, inside, depth)
     if len(loose) >= 2 or (loose and len(loose) == len(value)):
         parts.components.extend(weights_of(loose, parts.place(path), averaged=bool(AVERAGED.search(path))))
+
+
+def _topology(parts: Parts, value: "dict[Any, Any]", path: str) -> None:
+    """World sizes that the writer noted: the topology of the save (K16)."""
+    found = [
+        (name, value[key]) for key, name in _TOPOLOGY.items() if type(value.get(key)) is int and 0 <= value[key] < 10**7
+    ]
+    if found and any(name != "skipped steps" for name, _ in found):
+        parts.components.append(Component("K16", State.PRESENT, (parts.place(path),), contents=tuple(found)))
+
+
+def _masters(parts: Parts, value: Any, path: str) -> bool:
+    """The optimizer's own full-precision copies of the weights, flat or by group."""
+    named: dict[str, Any] = {}
+    waiting: list[tuple[str, Any, int]] = [("", value, 0)]
+    while waiting:
+        name, node, depth = waiting.pop()
+        if isinstance(node, Tensor):
+            named[name] = node
+        elif isinstance(node, (list, tuple)) and depth < 4:
+            waiting.extend((f"{name}[{index}]", each, depth + 1) for index, each in reversed(list(enumerate(node))))
+    if not named:
+        return False
+    parts.components.extend(weights_of(list(named.items()), parts.place(path), MASTER))
+    return True
 
 
 def _progress(parts: Parts, raw: Any, value: Any, path: str) -> bool:
@@ -121,6 +162,8 @@ def _member(parts: Parts, key: str, value: Any, path: str, depth: int) -> None:
     """Add one named value of a mapping: a part by shape, a part by name, or a place to look further."""
     if CONFIG_KEY.search(key) and value is not None and not is_weights(value):
         parts.components.append(Component("K12", State.PRESENT, (parts.place(path),)))
+    elif key in MASTER_KEYS and _masters(parts, value, path):
+        return
     elif not value and not isinstance(value, (int, float)) and not isinstance(value, Call):
         _empty(parts, key, value, path)
     elif _known(parts, value, key, path):
@@ -223,6 +266,9 @@ def _name_members(parts: Parts) -> None:
     for each in parts.components:
         counts[each.kind] = counts.get(each.kind, 0) + 1
     for index, each in enumerate(parts.components):
-        if counts[each.kind] > 1 and each.kind in ("K1", "K2", "K3", "K4", "K5", "K6", "K8", "K9", "K10") and not each.member:
+        if (
+            counts[each.kind] > 1
+            and each.kind in ("K1", "K2", "K3", "K4", "K5", "K6", "K8", "K9", "K10")
+            and not each.member
+        ):
             parts.components[index] = replace(each, member=each.places[0].key or "root")
-

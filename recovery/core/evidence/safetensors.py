@@ -47,7 +47,9 @@ def is_safetensors(head: bytes, name: str) -> bool:
         return name.endswith(".safetensors") and bool(head)
     if head[8:9] == b"{" and head[8:].lstrip(b"{ \n\t\r")[:1] in (b'"', b"}"):
         return True
-    return name.endswith(".safetensors") and head[:4] != b"PK\x03\x04" and not head.startswith((b"version https://", b"<"))
+    return (
+        name.endswith(".safetensors") and head[:4] != b"PK\x03\x04" and not head.startswith((b"version https://", b"<"))
+    )
 
 
 def header_of(data: Stretch) -> tuple[dict[str, Tensor], dict[str, str], list[str]]:
@@ -110,9 +112,17 @@ def _entry(name: str, said: Any) -> tuple[str, tuple[int, ...], int, int]:
     if not bits:
         raise Refused(f"The array {shown} has a type that the format does not know.")
     shape, offsets = said["shape"], said["data_offsets"]
-    if not isinstance(shape, list) or not all(type(each) is int and 0 <= each < 1 << 62 for each in shape) or len(shape) > 64:
+    if (
+        not isinstance(shape, list)
+        or not all(type(each) is int and 0 <= each < 1 << 62 for each in shape)
+        or len(shape) > 64
+    ):
         raise Refused(f"The array {shown} has a shape that no array has.")
-    if not isinstance(offsets, list) or len(offsets) != 2 or not all(type(each) is int and 0 <= each < 1 << 63 for each in offsets):
+    if (
+        not isinstance(offsets, list)
+        or len(offsets) != 2
+        or not all(type(each) is int and 0 <= each < 1 << 63 for each in offsets)
+    ):
         raise Refused(f"The array {shown} has offsets that are not whole numbers.")
     begin, end = offsets
     if begin > end or (math.prod(shape) * bits + 7) // 8 != end - begin:
@@ -143,11 +153,20 @@ def read(source: Source) -> Inspection:
         other = Finding("no-arrays", "A safetensors file without arrays.", Place(file.path))
         return Inspection(file.path, FORM, doubts=findings, others=(other,))
     components, more = parts_of(arrays, metadata, file.path)
-    checkpoint = Checkpoint(file.path, FORM, metadata.get("format", "")[:40], tuple(components), doubts=(*findings, *more), files=(file.path,))
+    checkpoint = Checkpoint(
+        file.path,
+        FORM,
+        label(metadata.get("format", ""), 40),
+        tuple(components),
+        doubts=(*findings, *more),
+        files=(file.path,),
+    )
     return Inspection(file.path, FORM, (settle(checkpoint, Custom(same_file=True)),))
 
 
-def parts_of(arrays: dict[str, Tensor], metadata: dict[str, str], path: str) -> "tuple[list[Component], tuple[Finding, ...]]":
+def parts_of(
+    arrays: dict[str, Tensor], metadata: dict[str, str], path: str
+) -> "tuple[list[Component], tuple[Finding, ...]]":
     """Return weights or a flattened optimizer state, and what the metadata claims about progress."""
     states = _optimizer_states(arrays)
     if states:
@@ -175,7 +194,9 @@ def _optimizer_states(arrays: dict[str, Tensor]) -> "dict[str, dict[str, Tensor]
 def _at_the_root(parts: "list[Component]", path: str) -> "list[Component]":
     """The keys are flattened, so the optimizer is the file itself; there are no groups to speak of."""
     return [
-        replace(each, places=(Place(path),), stated=tuple(_at_file(s, path) for s in each.stated)) if each.kind == "K3" else each
+        replace(each, places=(Place(path),), stated=tuple(_at_file(s, path) for s in each.stated))
+        if each.kind == "K3"
+        else each
         for each in parts
         if each.kind != "K4"
     ]
@@ -191,8 +212,9 @@ def _claimed_progress(metadata: dict[str, str], path: str) -> "list[Component]":
         unit = unit_of(key)
         if unit is None or not text.strip().isdigit() or len(text) > 15:
             continue
-        stated = stated_at(int(text), unit, Place(path, label(f"__metadata__.{key}")), "a text in the header: a claim by the writer")
+        stated = stated_at(
+            int(text), unit, Place(path, label(f"__metadata__.{key}")), "a text in the header: a claim by the writer"
+        )
         if isinstance(stated, Stated):
             found.append(Component("K7", State.PRESENT, (stated.place,), stated=(stated,)))
     return found
-

@@ -9,13 +9,24 @@ from recovery.core.evidence.pickle_values import Array, Call
 from recovery.core.evidence.progress_keys import BATCHES, SAMPLES, SCHEDULER_STEPS, STEPS, plain_number, stated_at
 from recovery.core.evidence.tensors import Tensor
 
-RANDOM_KEY = re.compile(r"(^|_)(rng|random|seed)(_|$|s$)|rng_state|random_state|manual_seed|numpy_random", re.IGNORECASE)
-DATA_KEY = re.compile(r"(^|_)(dataloader|data_loader|train_loader|dataset_state|sampler|data_iter|data_iterator|data_state)", re.I)
+RANDOM_KEY = re.compile(
+    r"(^|_)(rng|random|seed)(_|$|s$)|rng_state|random_state|manual_seed|numpy_random", re.IGNORECASE
+)
+DATA_KEY = re.compile(
+    r"(^|_)(dataloader|data_loader|train_loader|dataset_state|sampler|data_iter|data_iterator|data_state)", re.I
+)
 _DATA_FIELDS = {
     "_num_yielded", "_sampler_iter_state", "_sampler_iter_yielded", "_index_sampler_state", "_snapshot", "_iterator_finished",
     "_main_snapshot", "_IterableDataset_len_called", "dataset_state", "sample_in_epoch", "num_canonical_nodes", "shuffle_seed",
 }  # fmt: skip
-_SCALER_SIGNS = {"growth_factor", "backoff_factor", "growth_interval", "_growth_tracker", "growth_tracker", "hysteresis_tracker"}
+_SCALER_SIGNS = {
+    "growth_factor",
+    "backoff_factor",
+    "growth_interval",
+    "_growth_tracker",
+    "growth_tracker",
+    "hysteresis_tracker",
+}
 _MEGATRON_SCHEDULE = {"max_lr", "lr_decay_style", "lr_warmup_steps", "lr_decay_steps", "warmup_steps", "num_steps"}
 
 
@@ -31,7 +42,9 @@ def is_scheduler(value: Any) -> bool:
     return keys <= {"last_epoch"} and bool(keys) or len(keys & _MEGATRON_SCHEDULE) >= 2 and "num_steps" in keys
 
 
-def describe_scheduler(value: "dict[Any, Any]", place: Place, member: str = "") -> tuple[list[Component], list[Finding]]:
+def describe_scheduler(
+    value: "dict[Any, Any]", place: Place, member: str = ""
+) -> tuple[list[Component], list[Finding]]:
     """Return the scheduler (K5) with the count it states and the learning rates it last set."""
     stated: list[Stated] = []
     findings: list[Finding] = []
@@ -85,7 +98,9 @@ def is_random(value: Any, key: str = "") -> bool:
     if isinstance(value, Array):
         return named and value.dtype in ("uint32", "uint8", "uint64", "bytes")
     if isinstance(value, (list, tuple)) and value:
-        return all(is_random(each, key) for each in value[:64] if each is not None) and any(each is not None for each in value)
+        return all(is_random(each, key) for each in value[:64] if each is not None) and any(
+            each is not None for each in value
+        )
     if isinstance(value, dict) and value:
         return _is_random_mapping(value, named)
     return False
@@ -125,7 +140,9 @@ def _generators(value: Any, key: str) -> list[str]:
     if isinstance(value, (list, tuple)):
         return sorted({name for each in value for name in _generators(each, key)})
     if isinstance(value, dict):
-        return sorted({name for k, each in value.items() if is_random(each, label(k)) for name in _generators(each, label(k))})
+        return sorted(
+            {name for k, each in value.items() if is_random(each, label(k)) for name in _generators(each, label(k))}
+        )
     return [key] if key else []
 
 

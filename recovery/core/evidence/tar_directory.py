@@ -85,7 +85,9 @@ def _member(directory: TarDirectory, prefix: str, raw: str, kind: bytes, body: S
     if kind == b"5" or raw.endswith("/"):
         return
     if kind not in (b"0", b"\0", b"7"):
-        directory.remarks.append((path, f"It is {_KINDS.get(kind, 'not a plain file')} inside the tar; it is not followed."))
+        directory.remarks.append(
+            (path, f"It is {_KINDS.get(kind, 'not a plain file')} inside the tar; it is not followed.")
+        )
     elif path in directory.files:
         directory.remarks.append((path, "The tar holds it twice; the later one is read, as tar does."))
         directory.files[path] = SourceFile(path, body)

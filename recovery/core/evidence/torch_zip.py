@@ -7,7 +7,7 @@ from typing import Any
 from recovery.core.evidence.budget import Budget
 from recovery.core.evidence.correspondence import Custom, settle
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
-from recovery.core.evidence.inspection import Checkpoint, Finding, Inspection, Place, State
+from recovery.core.evidence.inspection import Checkpoint, Correspondence, Finding, Inspection, Place, State
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.pickle_record import Record, inspection_of, names_after, run_pickle, unsafe_findings
 from recovery.core.evidence.pickle_values import Global, Persistent
@@ -79,6 +79,15 @@ def read(source: Source) -> Inspection:
     return finish(result, damage)
 
 
+def value(source: Source) -> Any:
+    """Return the bare value of one small torch zip, for formats that keep each item in one."""
+    directory = read_directory(source.only.data, source.budget)
+    record, _, refusals, damage = _open(directory, source.only.path)
+    if refusals or damage or record.unsafe:
+        raise Refused("An item is damaged or ambiguous.")
+    return record.value
+
+
 def finish(result: Inspection, damage: "list[Finding]") -> Inspection:
     """Return the inspection of one file with its damage in it and its parts compared."""
     if not result.checkpoints:
@@ -86,13 +95,18 @@ def finish(result: Inspection, damage: "list[Finding]") -> Inspection:
     (checkpoint,) = result.checkpoints
     if damage:
         checkpoint = damaged(checkpoint, damage)
-    return replace(result, checkpoints=(settle(checkpoint, Custom(same_file=True)),))
+    checkpoint = settle(checkpoint, Custom(same_file=True))
+    if any(each.code == "unsafe-name" for each in result.refusals):
+        checkpoint = replace(checkpoint, correspondence=Correspondence.NONE)
+    return replace(result, checkpoints=(checkpoint,))
 
 
 def damaged(checkpoint: Checkpoint, damage: "list[Finding]") -> Checkpoint:
     """Return ``checkpoint`` with every part marked: in a damaged file no part can be vouched for."""
     parts = tuple(
-        each if each.state is State.EMPTY else replace(each, state=State.DAMAGED, notes=(*each.notes, "Its file is damaged."))
+        each
+        if each.state is State.EMPTY
+        else replace(each, state=State.DAMAGED, notes=(*each.notes, "Its file is damaged."))
         for each in checkpoint.components
     )
     return replace(checkpoint, components=parts, damage=checkpoint.damage + tuple(damage))
@@ -108,7 +122,10 @@ def _open(directory: ZipDirectory, path: str) -> "tuple[Record, Storages, list[F
     if entry.size > LARGEST_PICKLE:
         raise BeyondBudget(f"Its data.pkl is larger than {LARGEST_PICKLE:,} bytes.")
     refusals = [Finding("ambiguous", text, Place(path)) for text in directory.doubts[:20]]
-    refusals += [Finding("climbing-name", f"An entry is named {name}, out of its folder.", Place(path)) for name in directory.climbing[:20]]
+    refusals += [
+        Finding("climbing-name", f"An entry is named {name}, out of its folder.", Place(path))
+        for name in directory.climbing[:20]
+    ]
     storages = Storages(lambda key: directory.open(_storage_entry(directory, prefix, key)), _order(directory, prefix))
     data = read_exactly(directory.open(entry), 0, entry.size)
     damage = []
@@ -149,7 +166,9 @@ def _order(directory: ZipDirectory, prefix: str) -> str:
 
 
 def _writer(directory: ZipDirectory) -> str:
-    if any("/code/" in f"/{name}" for name in directory.entries) and any(n.endswith("constants.pkl") for n in directory.entries):
+    if any("/code/" in f"/{name}" for name in directory.entries) and any(
+        n.endswith("constants.pkl") for n in directory.entries
+    ):
         return "TorchScript"
     return "torch.save"
 
@@ -170,7 +189,9 @@ def _check_storages(directory: ZipDirectory, storages: Storages, path: str) -> "
 
 def _check_sums(directory: ZipDirectory, path: str) -> "list[Finding]":
     """Check the checksums of all entries where that is cheap; larger files are checked by digests."""
-    entries = [each for each in directory.entries.values() if not each.name.endswith("/data.pkl") and not each.is_folder]
+    entries = [
+        each for each in directory.entries.values() if not each.name.endswith("/data.pkl") and not each.is_folder
+    ]
     if sum(each.size for each in entries) > directory.budget.limits.checked or directory.doubts:
         return []
     wrong = []
@@ -201,7 +222,9 @@ def _read_without_directory(source: Source, error: Damaged) -> Inspection:
         record = run_pickle(tail.read(0, tail.size), source.budget, persistent=storages.persistent)
         result = inspection_of(record, file.path, FORM, "torch.save")
     except (Damaged, Refused) as second:
-        return Inspection(file.path, FORM, refusals=unsafe_findings(list(second.names), Place(file.path)), damage=(finding,))
+        return Inspection(
+            file.path, FORM, refusals=unsafe_findings(list(second.names), Place(file.path)), damage=(finding,)
+        )
     return finish(result, [finding])
 
 

@@ -10,7 +10,9 @@ from recovery.core.evidence.pickle_values import Array
 from recovery.core.evidence.progress_keys import FORWARD_PASSES, plain_number
 from recovery.core.evidence.tensors import Tensor
 
-AVERAGED = re.compile(r"(^|[._/\-])(\w*_)?(ema|swa|averaged|average|shadow|polyak)(_\w*|params|model)?([._/\-]|$)", re.IGNORECASE)
+AVERAGED = re.compile(
+    r"(^|[._/\-])(\w*_)?(ema|swa|averaged|average|shadow|polyak)(_\w*|params|model)?([._/\-]|$)", re.IGNORECASE
+)
 BUFFER = re.compile(
     r"(^|[._/])(running_mean|running_var|num_batches_tracked|inv_freq|rotary_emb\.inv_freq|position_ids|token_type_ids|"
     r"relative_position_index|moving_mean|moving_variance|n_averaged|masked_bias|attn_mask)$"
@@ -37,19 +39,20 @@ def is_weights(value: Any) -> bool:
     """Return whether ``value`` is a mapping of arrays by name, however nested, with nothing else of substance in it."""
     if not isinstance(value, dict) or not value:
         return False
-    arrays = others = 0
+    arrays = others = large = 0
     waiting: list[tuple[Any, int]] = [(value, 0)]
     while waiting:
         node, depth = waiting.pop()
         if isinstance(node, Tensor) or (isinstance(node, Array) and node.shape):
             arrays += 1
+            large += bool(node.shape)
         elif isinstance(node, dict) and depth < _DEEPEST:
             if not all(isinstance(key, str) for key in node):
                 return False
             waiting.extend((each, depth + 1) for each in node.values())
         elif node is not None and not _is_extra_state(node):
             others += 1
-    return arrays > 0 and others <= arrays // 50
+    return large > 0 and others <= arrays // 50
 
 
 def _is_extra_state(node: Any) -> bool:
