@@ -35,6 +35,7 @@ class Custom:
     scheduler_offset: "int | None" = None
     record_is_exact: bool = False
     skipped: int = 0
+    sums_optimizers: bool = False
 
 
 @dataclass
@@ -104,6 +105,9 @@ def _stated(checkpoint: Checkpoint, kind: str, unit: str) -> list[Stated]:
 def _compare_steps(checkpoint: Checkpoint, custom: Custom, evidence: Evidence) -> None:
     records = _stated(checkpoint, "K7", STEPS)
     optimizers = [each for each in _stated(checkpoint, "K3", OPTIMIZER_STEPS) if not each.means]
+    if custom.sums_optimizers and len(optimizers) > 1:
+        _compare_sum(records, optimizers, evidence)
+        optimizers = []
     for record in records[:20]:
         for optimizer in optimizers[:20]:
             _compare_step(record, optimizer, checkpoint, custom, evidence)
@@ -119,6 +123,17 @@ def _compare_steps(checkpoint: Checkpoint, custom: Custom, evidence: Evidence) -
         same = [each for each in (*optimizers, *records) if each.value == data.value]
         if same:
             evidence.agree(f"The data position and {same[0].place} both say {data.value:,}.", data.place)
+
+
+def _compare_sum(records: list[Stated], optimizers: list[Stated], evidence: Evidence) -> None:
+    """Lightning's global_step counts the steps of all optimizers together."""
+    total = sum(each.value for each in optimizers)
+    for record in records:
+        if record.value == total:
+            evidence.agree(f"The steps of {len(optimizers)} optimizers add up to the record's {record.value:,}.", record.place)
+        else:
+            text = f"The steps of {len(optimizers)} optimizers add up to {total:,}; the record says {record.value:,} ({record.place})."
+            evidence.differ(text, record.place)
 
 
 def _compare_step(

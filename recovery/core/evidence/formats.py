@@ -10,14 +10,17 @@ from recovery.core.evidence import (
     flax_msgpack,
     huggingface,
     megatron,
+    orbax,
     other_zips,
     plain_files,
     pointers,
     raw_pickle,
     safetensors,
+    stable_baselines,
     tensorflow,
     torch_legacy,
     torch_zip,
+    torchsnapshot,
 )
 from recovery.core.evidence.inspection import Inspection
 from recovery.core.evidence.probe import Probe
@@ -63,6 +66,7 @@ FILES: tuple[FileFormat, ...] = (
     FileFormat("torch zip", _is_torch, torch_zip.read),
     FileFormat("torch stream", lambda p: torch_legacy.is_torch_legacy(p.head), torch_legacy.read),
     FileFormat("exported program", other_zips.is_export, other_zips.read_export),
+    FileFormat("stable-baselines3 archive", stable_baselines.recognises, stable_baselines.read),
     FileFormat("NumPy archive", other_zips.is_numpy, other_zips.read_numpy),
     FileFormat("office document", other_zips.is_office, other_zips.read_office),
     FileFormat("packed", lambda p: bool(archives.packed_with(p.head)), archives.read_packed),
@@ -86,6 +90,8 @@ FOLDERS: tuple[FolderFormat, ...] = (
     FolderFormat("DeepSpeed checkpoint", deepspeed.claims, deepspeed.read),
     FolderFormat("Megatron checkpoint", megatron.claims, megatron.read),
     FolderFormat("distributed checkpoint (DCP)", dcp.claims, dcp.read),
+    FolderFormat("torchsnapshot", torchsnapshot.claims, torchsnapshot.read),
+    FolderFormat("Orbax checkpoint", orbax.claims, orbax.read),
     FolderFormat("TensorFlow checkpoint", tensorflow.claims, tensorflow.read),
     FolderFormat("Hugging Face model", huggingface.claims_saved_model, huggingface.read_saved_model),
 )

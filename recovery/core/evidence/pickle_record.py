@@ -13,6 +13,7 @@ from recovery.core.evidence.pickle_machine import Machine
 from recovery.core.evidence.pickle_names import is_known_class
 from recovery.core.evidence.pickle_values import Persistent
 from recovery.core.evidence.roles import Parts, find_parts
+from recovery.core.evidence.writers import shard_doubts, writer_of
 
 MOST_PICKLES = 64
 
@@ -75,7 +76,13 @@ def key_findings(record: Record, parts: Parts) -> tuple[Finding, ...]:
 
 def inspection_of(record: Record, file: str, form: str, writer: str = "") -> Inspection:
     """Return what one record holds as a checkpoint of one file, or an inspection without one."""
-    parts = find_parts(record.value, file)
+    known = writer_of(record.value)
+    root = {key: each for key, each in record.value.items() if key not in known.skip} if known else record.value
+    parts = find_parts(root, file)
+    if known:
+        writer = known.name
+        parts.components = known.adjust(parts.components)
+        parts.doubts.extend(shard_doubts(root, file))
     refusals = unsafe_findings(record.unsafe, Place(file))
     doubts = (*parts.doubts, *key_findings(record, parts))
     needs = tuple(label(each) for each in record.needs)

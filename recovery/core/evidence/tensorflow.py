@@ -196,7 +196,10 @@ def _parts(bundle: Bundle, path: str) -> tuple[list[Component], list[Finding]]:
     optimizer: list[tuple[str, Tensor]] = []
     records: list[Component] = []
     doubts: list[Finding] = []
+    twice = any(key.startswith("variables/") for key in bundle.arrays)
     for key, each in bundle.arrays.items():
+        if twice and key.startswith("_all_variables/"):
+            continue  # an exported Keras model names every variable a second time
         name = key.removesuffix(_VALUE)
         last = name.rpartition("/")[2]
         if "_trainable_variables/" in name or not (_OPTIMIZER.search(name) or name in _OWN_COUNTERS):

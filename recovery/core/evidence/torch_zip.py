@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from recovery.core.evidence.budget import Budget
-from recovery.core.evidence.correspondence import Custom, settle
+from recovery.core.evidence.correspondence import settle
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.inspection import Checkpoint, Correspondence, Finding, Inspection, Place, State
 from recovery.core.evidence.labels import label
@@ -13,6 +13,7 @@ from recovery.core.evidence.pickle_record import Record, inspection_of, names_af
 from recovery.core.evidence.pickle_values import Global, Persistent
 from recovery.core.evidence.source import Slice, Source, Stretch, read_exactly
 from recovery.core.evidence.tensors import Storage
+from recovery.core.evidence.writers import custom_of
 from recovery.core.evidence.zip_directory import STORED, ZipDirectory, ZipEntry, read_directory
 
 STORAGE_TYPES = {
@@ -95,7 +96,7 @@ def finish(result: Inspection, damage: "list[Finding]") -> Inspection:
     (checkpoint,) = result.checkpoints
     if damage:
         checkpoint = damaged(checkpoint, damage)
-    checkpoint = settle(checkpoint, Custom(same_file=True))
+    checkpoint = settle(checkpoint, custom_of(checkpoint.writer))
     if any(each.code == "unsafe-name" for each in result.refusals):
         checkpoint = replace(checkpoint, correspondence=Correspondence.NONE)
     return replace(result, checkpoints=(checkpoint,))
