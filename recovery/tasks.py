@@ -9,18 +9,23 @@ from typing import Any
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import connection
 
+from recovery.actions.attachment import fail_reading, file_reading, kept_file_of
 from recovery.actions.job import LEASE, claim_job, release_job, renew_lease, sweep_jobs
+from recovery.actions.report import JOB_KIND as REPORT_JOB
 from recovery.actions.report import fail_report, file_report
 from recovery.core.comparison import Comparison, Opened, csv_twin, json_twin
 from recovery.models import Job, Report, ReportKind
+from recovery.models.attachment import READING
 from recovery.pdf import PrintingFailed
 from recovery.pdf.report import render_report
 from recovery.queries import OffersSealed, compared, fingerprint_of, versions_of
+from recovery.reading import ReadingFailed, read_apart
 from recovery.worker import app
 
 logger = logging.getLogger(__name__)
 SECONDS_BETWEEN_SWEEPS = 15
 NO_LONGER_ALLOWED = "The person who ordered this export may no longer read the offers."
+NO_LONGER_THERE = "The file was taken off before it was read."
 MOVED = "A score changed after this export was ordered. Order it again from the comparison."
 _stopping = threading.Event()
 
@@ -46,11 +51,30 @@ def build_report(job_pk: int) -> None:
 
 
 @app.task
+def read_attachment(job_pk: int) -> None:
+    """Read one attached text in a child process, if it is still to be read and ours to read."""
+    job = claim_job(job_pk=job_pk)
+    if job is None:
+        return
+    kept = kept_file_of(job)
+    with held(job):
+        try:
+            reading = read_apart(kept.path) if kept else {}
+        except (ReadingFailed, FileNotFoundError) as failed:
+            fail_reading(job=job, reason=str(failed) if isinstance(failed, ReadingFailed) else NO_LONGER_THERE)
+        else:
+            file_reading(job=job, reading=reading)
+
+
+BELLS = {REPORT_JOB: build_report, READING: read_attachment}
+
+
+@app.task
 def sweep() -> int:
     """Ring for every job that waits or whose worker is gone, and return how many there are."""
     waiting = sweep_jobs()
-    for job_pk in waiting:
-        build_report.delay(job_pk)
+    for job_pk, kind in Job.objects.filter(pk__in=waiting).values_list("pk", "kind"):
+        BELLS.get(kind, build_report).delay(job_pk)
     return len(waiting)
 
 

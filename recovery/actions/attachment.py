@@ -68,7 +68,7 @@ def _reading_of(kept: KeptFile) -> Job | None:
 
 @transaction.atomic
 def remove_attachment(*, attachment_pk: int, by: User) -> None:
-    """Take a file off the draft. A submitted revision keeps what it was submitted with; otherwise the file goes away."""
+    """Take a file off the draft. A submitted revision keeps what it was submitted with; any other file goes away."""
     offer_pk = Attachment.objects.values_list("offer", flat=True).get(pk=attachment_pk)
     offer = Offer.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=offer_pk)
     _require_supplier(offer, by)
@@ -97,6 +97,12 @@ def file_reading(*, job: Job, reading: dict[str, Any]) -> bool:
         for table in (Attachment, Acceptance):
             table.objects.filter(job=job).update(reading=reading)
     return True
+
+
+def kept_file_of(job: Job) -> KeptFile | None:
+    """Return the file whose reading ``job`` is; None where it was taken off meanwhile."""
+    attachment = Attachment.objects.filter(job=job).first()
+    return attachment or Acceptance.objects.filter(job=job).first()
 
 
 def fail_reading(*, job: Job, reason: str) -> bool:
