@@ -1,0 +1,39 @@
+"""The command line: ``recovery match``, and what stands beside it. It needs the core and nothing else."""
+
+import argparse
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+# Each is a room of one command with ``add_parser(subparsers)``, which sets ``run`` to a function of the arguments.
+COMMANDS = ("match", "inspect", "verify")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of every command that is installed."""
+    found = argparse.ArgumentParser(
+        prog="recovery", description="Compare offers of recovery for a training job: what exactly comes back?"
+    )
+    commands = found.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        if importlib.util.find_spec(f"recovery.cli.{name}"):
+            import_module(f"recovery.cli.{name}").add_parser(commands)
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 2 refused input or wrong use."""
+    for stream in (sys.stdout, sys.stderr):
+        # A supplier's text may hold what the terminal's encoding cannot: it is shown escaped, never a traceback.
+        getattr(stream, "reconfigure", lambda **_options: None)(errors="backslashreplace")
+    given = parser().parse_args(arguments)
+    try:
+        code: int = given.run(given)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader went away (`| head`): what is still buffered goes nowhere, without a complaint at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
