@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from recovery.actions.account import create_organisation, give_role
+from recovery.actions.evaluation import record_scores
 from recovery.actions.inquiry import (
     cancel_inquiry,
     create_inquiry,
@@ -18,9 +20,11 @@ from recovery.actions.inquiry import (
 )
 from recovery.actions.invitation import accept_invitation, invite_supplier
 from recovery.actions.offer import save_offer_draft, submit_offer
+from recovery.core.scoring import Given
 from recovery.mail import send_invitation
 from recovery.models import Inquiry, Installation, Offer, Organisation, Role, State, User, db_clock
 from recovery.models.installation import Purpose
+from recovery.queries import comparison_of
 
 BUYER = "Harbour Models"
 REFERENCE = "TR-10"
@@ -99,6 +103,19 @@ def make_opened_inquiry() -> Inquiry:
     inquiry.refresh_from_db()
     _wait_for(inquiry)
     return open_inquiry(inquiry_pk=inquiry.pk, by=user_of(Role.PROCUREMENT))
+
+
+def score(inquiry: Inquiry) -> None:
+    """Let the evaluator accept what the program proposes, with its reason; scores that are there already stay."""
+    if inquiry.scores.exists():
+        return
+    evaluator = user_of(Role.EVALUATOR)
+    comparison = comparison_of(inquiry, evaluator)
+    for column, scored in zip(comparison.offers, comparison.scores.offers, strict=True):
+        given = {
+            line.criterion: Given(str(evaluator), line.proposal.value, line.proposal.reason) for line in scored.criteria
+        }
+        record_scores(inquiry_pk=inquiry.pk, offer_code=UUID(column.code), by=evaluator, given=given)
 
 
 def make_open_inquiry() -> Inquiry:

@@ -21,6 +21,7 @@ from recovery.management.demonstration import (
     make_open_inquiry,
     make_opened_inquiry,
     make_people,
+    score,
     user_of,
 )
 from recovery.models import Inquiry, Installation, JobState, Report, ReportKind, Role, User
@@ -28,6 +29,7 @@ from recovery.models.report import report_path
 from recovery.tasks import build_report
 
 SECONDS_TO_EXPORT = 300
+WORKER_LOG = "worker.log"
 PDF_NAME = "TR-10-comparison.pdf"
 WORKER = (
     *("-W", "ignore:You're running the worker", "-m", "celery", "--quiet", "--app", "recovery.worker", "worker"),
@@ -48,6 +50,7 @@ class Command(BaseCommand):
         if inquiry is None:
             self.stdout.write("Publishing TR-10, submitting three offers and waiting for the deadline ...")
             inquiry = make_opened_inquiry()
+        score(inquiry)
         make_open_inquiry()
         place = self._exported(inquiry, in_this_process=options["no_worker"])
         self._say(place)
@@ -100,14 +103,17 @@ class Command(BaseCommand):
 
 @contextmanager
 def worker() -> Iterator[None]:
-    """Run a Celery worker for as long as the block lasts."""
-    process = subprocess.Popen([sys.executable, *WORKER], cwd=settings.BASE_DIR, start_new_session=True)
-    try:
-        yield
-    finally:
-        process.terminate()
+    """Run a Celery worker for as long as the block lasts; what it says is kept in a file beside the PDF."""
+    with (Path(settings.DEMO_FOLDER) / WORKER_LOG).open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, *WORKER], cwd=settings.BASE_DIR, start_new_session=True, stdout=log, stderr=log
+        )
         try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            yield
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
