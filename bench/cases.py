@@ -81,14 +81,13 @@ def _object(name: str, kind: str, at: int, parts: tuple[str, ...], **more: Any) 
         "S8": {code: point(at) for code in parts if code != "K12"},
         "S18": "as_trained",
         "S20": "yes",
-        "S14": {"saved": 8, "returned": 8},
         "S15": "committed",
         "S21": "O3" if several else "O1",
         "S21a": "yes",
         "S22": _CLAIMS,
     }
     if several:
-        stated |= {"S11a": "yes", "S12": "one_save"}
+        stated |= {"S11a": "yes", "S12": "one_save", "S14": {"saved": 8, "returned": 8}}
     return stated | more
 
 

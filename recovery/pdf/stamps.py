@@ -6,7 +6,8 @@ from decimal import Decimal
 from pikepdf import Dictionary, Name, Object, Page, Pdf, Stream
 
 _SIZE = Decimal("7.5")  # points, as the rest of the footer
-_RIGHT, _BOTTOM = 40, Decimal("26.5")  # points from the page's right and lower edge; the stylesheet keeps them free
+# Points from the right and the lower edge of a page: where the stylesheet leaves the footer's right end free.
+_WIDE, _TALL = (Decimal("39.7"), Decimal("26.4")), (Decimal("51.0"), Decimal("23.6"))
 _INK = "0.357 0.4 0.439"
 
 
@@ -25,8 +26,9 @@ class Stamps:
         total = len(bound.pages)
         for number, page in enumerate(bound.pages, 1):
             text = f"page {number} of {total}"
-            right = Decimal(page.mediabox[2]) - _RIGHT
-            self.stamp(bound, page, text, right, _BOTTOM)
+            width, height = Decimal(page.mediabox[2]), Decimal(page.mediabox[3])
+            margin, bottom = _TALL if height > width else _WIDE
+            self.stamp(bound, page, text, width - margin, bottom)
 
     def stamp(self, bound: Pdf, page: Page, text: str, right: Decimal, base: Decimal) -> None:
         """Write ``text`` on ``page``, ending at ``right``, on the line ``base`` (points from the lower left)."""

@@ -108,12 +108,8 @@ def _span(tiles: int) -> int:
 
 
 def _largest(row: ChartRow) -> int:
-    counts: dict[tuple[str, Decimal | None], int] = {}
-    for tile in row.tiles:
-        if tile.value is not None:
-            key = (tile.object, tile.value)
-            counts[key] = counts.get(key, 0) + 1
-    return max(counts.values(), default=1)
+    groups = _groups(row, {frame.object: frame.says for frame in row.frames})
+    return max((len(each) for each in groups.values()), default=1)
 
 
 def _row(row: ChartRow, top: int, middles: dict[Decimal, int], width: int) -> DrawnRow:
@@ -142,17 +138,27 @@ def _apart(one: _Item, other: _Item) -> bool:
 
 
 def _items(row: ChartRow, middles: dict[Decimal, int], width: int) -> list[_Item]:
-    groups: dict[tuple[str, Decimal], list[Tile]] = {}
-    for tile in row.tiles:
-        if tile.value is not None:
-            groups.setdefault((tile.object, tile.value), []).append(tile)
     framed = {frame.object: frame.says for frame in row.frames}
+    groups = _groups(row, framed)
     items: dict[tuple[str, Decimal | None], list[tuple[int, Tile]]] = {}
     for (name, value), tiles in groups.items():
         left = min(max(middles[value] - _span(len(tiles)) // 2, EDGE), max(width - EDGE - _span(len(tiles)), EDGE))
         placed = [(left + index * (TILE + GAP), tile) for index, tile in enumerate(tiles)]
         items.setdefault((name, None if name in framed else value), []).extend(placed)
     return [_item(placed, framed.get(name, "")) for (name, _value), placed in items.items()]
+
+
+def _groups(row: ChartRow, framed: dict[str, str]) -> dict[tuple[str, Decimal], list[Tile]]:
+    """Return the tiles of each object at each value; what is missing stands beside the one object that is there."""
+    groups: dict[tuple[str, Decimal], list[Tile]] = {}
+    for tile in row.tiles:
+        if tile.value is not None:
+            groups.setdefault((tile.object, tile.value), []).append(tile)
+    for name, value in [key for key in groups if not key[0]]:
+        beside = [key for key in groups if key[1] == value and key[0] and key[0] not in framed]
+        if len(beside) == 1:
+            groups[beside[0]] += groups.pop((name, value))
+    return groups
 
 
 def _item(placed: Sequence[tuple[int, Tile]], says: str) -> _Item:

@@ -10,6 +10,7 @@ from recovery.templatetags.chart_layout import Drawing, DrawnBand, DrawnFrame, D
 
 register = template.Library()
 
+UNIT = 0.21  # millimetres of a unit of the drawing: a tile is 4.6 mm
 _NAMES = 128  # units of the drawing that names take at the left
 _HEAD, _FOOT, _LINE, _SMALL = 24, 46, 16, 14  # above the rows, below them, a line of a name, of a caption
 _BASE = 15.5  # from the top of a tile to the foot of its letter
@@ -52,6 +53,16 @@ class Picture:
     rows: tuple[PicturedRow, ...]
     ticks: tuple[Text, ...]
 
+    @property
+    def across(self) -> float:
+        """Its width on paper, in millimetres, where the page leaves it that much room."""
+        return self.width * UNIT
+
+    @property
+    def down(self) -> float:
+        """Its height on paper, in millimetres."""
+        return self.height * UNIT
+
 
 def _lines(text: str, letters: int) -> list[str]:
     """Return ``text`` in lines of about ``letters``, wide scripts counted double. Nothing is left out."""
@@ -67,7 +78,7 @@ def _row(drawn: DrawnRow, top: int, width: int) -> tuple[PicturedRow, int]:
     for frame in drawn.frames:
         letters = max(int((width - frame.x) / 6.6), 12)
         for line in _lines(frame.says, letters):
-            y = top + drawn.height + 8 + len(captions) * _SMALL
+            y = top + drawn.height + 11 + len(captions) * _SMALL
             captions.append(Text(_NAMES + frame.x, y, line))
     first = top + max(14, 6 + drawn.middle - (tall - _LINE) // 2)
     below = first + len(names) * _LINE - 1
@@ -82,7 +93,9 @@ def _row(drawn: DrawnRow, top: int, width: int) -> tuple[PicturedRow, int]:
         tuple(replace(each, x=each.x + _NAMES, y=each.y + top) for each in drawn.frames),
         tuple(captions),
     )
-    return pictured, max(top + drawn.height + len(captions) * _SMALL, below + len(supplier) * _SMALL - 4)
+    return pictured, max(
+        top + drawn.height + len(captions) * _SMALL + 6 * bool(captions), below + len(supplier) * _SMALL - 4
+    )
 
 
 def _picture(panel: Panel, whole: Drawing, rows: tuple[DrawnRow, ...]) -> Picture:

@@ -13,7 +13,8 @@ from recovery.core.progress import number
 
 register = template.Library()
 
-_TOP, _TALL, _LEFT, _NARROWEST = 18.0, 260.0, 120.0, 30.0
+UNIT = 0.26  # millimetres of a unit of the drawing
+_TOP, _TALL, _LEFT, _NARROWEST, _WIDEST = 18.0, 260.0, 120.0, 30.0, 150.0
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,16 @@ class HistoryPicture:
     lines: tuple[Place, ...]
     instants: tuple[Place, ...]
     marks: tuple[DrawnMark, ...]
+
+    @property
+    def across(self) -> float:
+        """Its width on paper, in millimetres, where the page leaves it that much room."""
+        return self.width * UNIT
+
+    @property
+    def down(self) -> float:
+        """Its height on paper, in millimetres."""
+        return self.height * UNIT
 
 
 class _Clock:
@@ -92,7 +103,7 @@ def history_picture(chart: HistoryChart, width: int) -> HistoryPicture | None:
     if not chart.marks:
         return None
     clock = _Clock([moment for mark in chart.marks for moment in _instants_of(mark)])
-    share = max((width - _LEFT) / max(len(chart.marks), 3), _NARROWEST)
+    share = min(max((width - _LEFT) / len(chart.marks), _NARROWEST), _WIDEST)
     columns: list[Place] = []
     lines: list[Place] = []
     marks: list[DrawnMark] = []
@@ -106,7 +117,7 @@ def history_picture(chart: HistoryChart, width: int) -> HistoryPicture | None:
         x += share * len(places)
     title = "Storage-copy history. " + " ".join(mark.says for mark in chart.marks)
     return HistoryPicture(
-        x, bottom + 42, _LEFT, bottom, title, tuple(columns), tuple(lines), clock.instants(), tuple(marks)
+        max(x, width), bottom + 42, _LEFT, bottom, title, tuple(columns), tuple(lines), clock.instants(), tuple(marks)
     )
 
 
