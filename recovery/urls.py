@@ -2,7 +2,19 @@
 
 from django.urls import include, path
 
-from recovery.views import account, demo, export, health, inquiry, invitation, revision
+from recovery.views import (
+    account,
+    demo,
+    evaluation,
+    export,
+    health,
+    inquiry,
+    inquiry_form,
+    invitation,
+    offer_form,
+    report,
+    revision,
+)
 
 organisation_urls = [
     path("new/", account.create, name="create"),
@@ -16,6 +28,9 @@ inquiry_urls = [
     path("new/", inquiry.create, name="create"),
     path("<uuid:code>/", inquiry.detail, name="detail"),
     path("<uuid:code>/terms/", inquiry.terms, name="terms"),
+    path("<uuid:code>/write/", inquiry_form.write, name="write"),
+    path("<uuid:code>/write/<slug:section>/", inquiry_form.write, name="section"),
+    path("<uuid:code>/review/", inquiry_form.review, name="review"),
     path("<uuid:code>/publish/", inquiry.publish, name="publish"),
     path("<uuid:code>/open/", inquiry.open_offers, name="open"),
     path("<uuid:code>/cancel/", inquiry.cancel, name="cancel"),
@@ -31,6 +46,9 @@ invitation_urls = [
 offer_urls = [
     path("", revision.index, name="list"),
     path("<uuid:code>/", revision.detail, name="detail"),
+    path("<uuid:code>/write/", offer_form.write, name="write"),
+    path("<uuid:code>/write/<slug:section>/", offer_form.write, name="section"),
+    path("<uuid:code>/review/", offer_form.review, name="review"),
     path("<uuid:code>/withdraw/", revision.withdraw, name="withdraw"),
     path("receipts/<uuid:code>/", revision.receipt, name="receipt"),
     path("receipts/<uuid:code>/answers.json", revision.answers, name="answers"),
@@ -39,10 +57,17 @@ offer_urls = [
 ]
 
 report_urls = [
+    path("inquiries/<uuid:code>/comparison/", report.compare, name="compare"),
+    path("inquiries/<uuid:code>/comparison/history/", report.history, name="history"),
     path("inquiries/<uuid:code>/exports/", export.order, name="order"),
     path("exports/<uuid:code>/", export.status, name="status"),
     path("exports/<uuid:code>/again/", export.retry, name="retry"),
     path("exports/<uuid:code>/file/", export.download, name="download"),
+]
+
+evaluation_urls = [
+    path("", evaluation.index, name="index"),
+    path("<uuid:offer>/", evaluation.score, name="score"),
 ]
 
 urlpatterns = [
@@ -52,6 +77,7 @@ urlpatterns = [
     path("organisations/", account.organisations, name="organisations"),
     path("organisations/", include((organisation_urls, "organisation"))),
     path("inquiries/", include((inquiry_urls, "inquiry"))),
+    path("inquiries/<uuid:code>/scores/", include((evaluation_urls, "evaluation"))),
     path("invitations/", include((invitation_urls, "invitation"))),
     path("offers/", include((offer_urls, "offer"))),
     path("", include((report_urls, "report"))),

@@ -1,0 +1,59 @@
+"""Reads that span tables, and the one gate that decides what may be read when."""
+
+from recovery.queries.comparison import (
+    Compared,
+    compared,
+    compared_now,
+    comparison_of,
+    fingerprint_of,
+    opened_of,
+    reports_of,
+    versions_of,
+)
+from recovery.queries.gate import (
+    OffersSealed,
+    file_for,
+    may_export,
+    may_read_offers,
+    offer_opened,
+    opened_offers,
+    own_scores_of,
+    roles_in,
+    scores_of,
+    sees_all_scores,
+)
+from recovery.queries.listing import (
+    inquiries_for,
+    invitations_of,
+    members_of,
+    offers_for,
+    opening_of,
+    owners_of,
+)
+
+__all__ = [
+    "Compared",
+    "OffersSealed",
+    "compared",
+    "compared_now",
+    "comparison_of",
+    "file_for",
+    "fingerprint_of",
+    "inquiries_for",
+    "invitations_of",
+    "may_export",
+    "may_read_offers",
+    "members_of",
+    "offer_opened",
+    "offers_for",
+    "opened_of",
+    "opened_offers",
+    "opening_of",
+    "own_scores_of",
+    "owners_of",
+    "reports_of",
+    "roles_in",
+    "scores_of",
+    "sees_all_scores",
+    "versions_of",
+]

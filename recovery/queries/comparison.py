@@ -1,0 +1,157 @@
+"""What was opened as values of the core, compared once for the same versions, and what an export is made from."""
+
+from collections import OrderedDict, defaultdict
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import QuerySet
+
+from recovery.core.comparison import Comparison, Header, Opened, Submitted, compare
+from recovery.core.errors import AnswersRejected
+from recovery.core.exchange import read_intent, read_offer
+from recovery.core.intent import Intent
+from recovery.core.offer import Offer as DescribedOffer
+from recovery.core.rules import RULE_SET, RULE_SET_DATE
+from recovery.core.scoring import Given
+from recovery.models import (
+    Inquiry,
+    Offer,
+    Report,
+    Revision,
+    User,
+    digest_of,
+)
+from recovery.queries.gate import may_export, opened_offers, scores_of
+
+_MOST_KEPT = 8
+_kept: OrderedDict[str, "Compared"] = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What was opened, the comparison made of it, and the digest of the versions that both are made from."""
+
+    fingerprint: str
+    opened: Opened
+    comparison: Comparison
+
+
+def comparison_of(inquiry: Inquiry, user: User) -> Comparison:
+    """Return the comparison as ``user`` may read it now. Raises OffersSealed."""
+    return compared_now(inquiry, user).comparison
+
+
+def compared(inquiry: Inquiry, user: User) -> tuple[Opened, Comparison]:
+    """Return what is compared, and the comparison. Raises OffersSealed."""
+    found = compared_now(inquiry, user)
+    return found.opened, found.comparison
+
+
+def compared_now(inquiry: Inquiry, user: User) -> Compared:
+    """Return the comparison with what it is made from.
+
+    The gate is asked every time; only then is the comparison of the very same versions taken from the last few of this
+    process, so that nothing is worked out twice and nothing old is shown. Raises OffersSealed.
+    """
+    fingerprint = fingerprint_of(versions_of(inquiry, user))
+    found = _kept.get(fingerprint)
+    if found is None:
+        opened = opened_of(inquiry, user)
+        found = Compared(fingerprint, opened, compare(opened))
+        _kept[fingerprint] = found
+        while len(_kept) > _MOST_KEPT:
+            _kept.popitem(last=False)
+    return found
+
+
+def opened_of(inquiry: Inquiry, user: User) -> Opened:
+    """Return the frozen intent, the offers that count and the scores as values of the core. Raises OffersSealed."""
+    offers = opened_offers(inquiry, user)
+    version = inquiry.intent_versions.latest("number")
+    day = inquiry.opened_at.date() if inquiry.opened_at else None
+    intent = read_intent(version.answers, owner=version.owner_statement or None, today=day)
+    given: dict[int, dict[str, tuple[Given, ...]]] = defaultdict(dict)
+    for each in scores_of(inquiry, user):
+        said = Given(str(each.evaluator), each.value, each.reason)
+        given[each.revision_id][each.criterion] = (*given[each.revision_id].get(each.criterion, ()), said)
+    return Opened(
+        Header(inquiry.reference, inquiry.title, inquiry.organisation.name, inquiry.deadline_at, inquiry.opened_at),
+        intent,
+        tuple(
+            Submitted(
+                code=str(offer.code),
+                supplier=offer.organisation.name,
+                offer=_described(revision, offer, intent),
+                revision=revision.number,
+                intent_version=revision.intent_version.number,
+                digest=revision.digest,
+                given=given[revision.pk],
+            )
+            for offer, revision in offers
+        ),
+        {name: Decimal(str(weight)) for name, weight in inquiry.weights.items()},
+        version.number,
+        version.digest,
+        inquiry.price_currency,
+        inquiry.price_basis,
+    )
+
+
+def _described(revision: Revision, offer: Offer, intent: Intent) -> DescribedOffer:
+    """Return an offer as described. One that the rules cannot read stands there with nothing stated, never absent."""
+    name = offer.organisation.name
+    try:
+        return read_offer({**revision.described, "supplier": name}, intent, lenient=True)
+    except AnswersRejected:
+        return DescribedOffer(str(revision.described.get("name") or name), name, raw=revision.described)
+
+
+# --- What an export is made from --------------------------------------------------------------------------------------
+
+
+def versions_of(inquiry: Inquiry, user: User) -> dict[str, Any]:
+    """Name everything that a comparison depends on, by code and digest. Raises OffersSealed."""
+    offers = opened_offers(inquiry, user)
+    intent = inquiry.intent_versions.latest("number")
+    return {
+        "rules": f"{RULE_SET} ({RULE_SET_DATE})",
+        "inquiry": {
+            "code": str(inquiry.code),
+            "reference": inquiry.reference,
+            "title": inquiry.title,
+            "organisation": inquiry.organisation.name,
+            "weights": inquiry.weights,
+            "price": [inquiry.price_currency, inquiry.price_basis],
+            "opened_at": inquiry.opened_at.isoformat() if inquiry.opened_at else None,
+        },
+        "intent": {"number": intent.number, "digest": intent.digest},
+        "offers": [
+            {
+                "code": str(offer.code),
+                "supplier": offer.organisation.name,
+                "revision": str(revision.code),
+                "number": revision.number,
+                "digest": revision.digest,
+            }
+            for offer, revision in offers
+        ],
+        "scores": digest_of(
+            [
+                [str(each.revision.code), str(each.evaluator), each.criterion, each.value, each.reason]
+                for each in scores_of(inquiry, user)
+            ]
+        ),
+    }
+
+
+def fingerprint_of(versions: dict[str, Any]) -> str:
+    """Return the digest that two exports share exactly when they are made from the same versions."""
+    return digest_of(versions)
+
+
+def reports_of(inquiry: Inquiry, user: User) -> QuerySet[Report]:
+    """Exports of ``inquiry`` that ``user`` may see: none before opening, without a reading role, or while scoring."""
+    if not may_export(inquiry, user):
+        return Report.objects.none()
+    return inquiry.reports.select_related("job", "ordered_by", "inquiry")

@@ -1,0 +1,177 @@
+"""The cells of the comparison page, a row at a time: one escaped string, so that hundreds of offers draw quickly."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+
+from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from recovery.core.chart import ChartRow, Panel, Tile
+from recovery.core.comparison import ComponentRow, OfferColumn, OutcomeCell, Row
+from recovery.core.progress import number
+from recovery.core.scoring import CriterionScore, OfferScore
+
+register = template.Library()
+
+
+def _joined(parts: Iterable[str]) -> SafeString:
+    """Mark as safe what this file built: every text in it was escaped where it was put in."""
+    return mark_safe("".join(parts))  # noqa: S308  # built here, escaped text by text
+
+
+@register.filter
+def cells(row: Row) -> SafeString:
+    """Return the cells of one question; a blank says so, and who owes the answer."""
+    return _joined(_cell(each.text, each.state, each.owed_by) for each in row.cells)
+
+
+def _cell(text: str, state: str, owed_by: str) -> str:
+    if not state:
+        return f"<td>{escape(text)}</td>"
+    owed = f' <span class="owed">{escape(owed_by)}</span>' if owed_by else ""
+    return f'<td class="{state}">{escape(text)}{owed}</td>'
+
+
+@register.filter
+def part_cells(row: ComponentRow) -> SafeString:
+    """Return the cells of one component, each with its point."""
+    return _joined(f'<td class="part-{each.state}">{escape(each.text)}</td>' for each in row.cells)
+
+
+@register.filter
+def heads(offers: Sequence[OfferColumn]) -> SafeString:
+    """Return the column heads: the offer, its supplier and its verdict. They stay in sight."""
+    return _joined(
+        f'<th scope="col" id="offer-{place}"><span class="offer-name">{escape(each.name)}</span>'
+        f'<span class="offer-supplier">{escape(each.supplier)}</span>'
+        f"{_badge(each.verdict.value, each.mark, each.word)}</th>"
+        for place, each in enumerate(offers)
+    )
+
+
+@register.filter
+def reasons(offers: Sequence[OfferColumn]) -> SafeString:
+    """Return each offer's reason with the guide's heading."""
+    return _joined(
+        f'<td>{escape(each.reason)} <span class="owed">{escape(each.heading_text)}</span></td>' for each in offers
+    )
+
+
+@register.filter
+def outcome_cells(row: Sequence[OutcomeCell]) -> SafeString:
+    """Return the outcome matrix's cells of one offer, aligned with the outcomes."""
+    return _joined(_outcome(each) for each in row)
+
+
+def _outcome(cell: OutcomeCell) -> str:
+    if cell.verdict is None:
+        return f'<td class="unasked">{escape(cell.word)}</td>'
+    short = f'<span class="gap">{escape(cell.short)}</span>' if cell.short else ""
+    return f'<td title="{escape(cell.reason)}">{_badge(cell.verdict.value, cell.mark, cell.word)}{short}</td>'
+
+
+def _badge(code: str, mark: str, word: str) -> str:
+    return f'<span class="verdict verdict-{code}"><span aria-hidden="true">{mark}</span> {escape(word)}</span>'
+
+
+# --- The progress chart -----------------------------------------------------------------------------------------------
+
+
+@register.filter
+def is_asked(value: Decimal, panel: Panel) -> bool:
+    """Say whether a point lies in the wanted band; a band may be open to one side."""
+    wanted = panel.wanted
+    if wanted is None:
+        return False
+    return (wanted.low is None or value >= wanted.low) and (wanted.high is None or value <= wanted.high)
+
+
+@register.filter
+def plainly(value: Decimal) -> str:
+    """Return a number as people write it."""
+    return number(value)
+
+
+@register.simple_tag
+def tiles(row: ChartRow, panel: Panel) -> SafeString:
+    """Return the cells of one offer on one line: what is not stated first, then a cell for each point."""
+    return _joined(_chart_cells(row, panel))
+
+
+def _chart_cells(row: ChartRow, panel: Panel) -> Iterator[str]:
+    if panel.has_unknown:
+        yield f'<td class="unknown">{_group(each for each in row.tiles if each.value is None)}</td>'
+    framed = {frame.object: frame.says for frame in row.frames}
+    for value in panel.values:
+        here = [each for each in row.tiles if each.value == value]
+        asked = ' class="asked"' if is_asked(value, panel) else ""
+        groups = []
+        for name in dict.fromkeys(each.object for each in here):
+            group = _group(each for each in here if each.object == name)
+            if name in framed:
+                group = f'<span class="held" title="{escape(framed[name])}">{group}</span>'
+            groups.append(group)
+        yield f"<td{asked}>{' '.join(groups)}</td>"
+
+
+def _group(found: Iterable[Tile]) -> str:
+    tiles_ = [
+        f'<span class="tile tile-{each.shape.value}" title="{escape(each.says)}">{escape(each.letter)}</span>'
+        for each in found
+    ]
+    return f'<span class="group">{"".join(tiles_)}</span>' if tiles_ else ""
+
+
+# --- Scores -----------------------------------------------------------------------------------------------------------
+
+
+@register.filter
+def criterion_cells(offers: Sequence[OfferScore], place: int) -> SafeString:
+    """Return one criterion across the offers: the sum, the proposal with its reason, and who gave what and why."""
+    return _joined(f"<td>{_criterion(each.criteria[place])}</td>" for each in offers)
+
+
+def _criterion(score: CriterionScore) -> str:
+    proposal = _("Proposed {value}: {reason}").format(value=score.proposal.value, reason=score.proposal.reason)
+    lines = [escape(proposal)]
+    for each in score.given:
+        value = _("not given yet") if each.value is None else str(each.value)
+        reason = f" – {each.reason}" if each.reason else ""
+        lines.append(escape(f"{each.by}: {value}{reason}"))
+    lines.append(escape(score.agreed_because))
+    return f'<span class="sum">{escape(score.sum_in_words)}</span>' + "".join(
+        f'<span class="owed">{each}</span>' for each in lines
+    )
+
+
+@register.filter
+def price_cells(offers: Sequence[OfferScore]) -> SafeString:
+    """Return the price line across the offers."""
+    return _joined(
+        f'<td><span class="sum">{escape(each.price.sum_in_words)}</span></td>' if each.price else "<td></td>"
+        for each in offers
+    )
+
+
+@register.filter
+def total_cells(offers: Sequence[OfferScore]) -> SafeString:
+    """Return the totals with the sum that adds up."""
+    return _joined(
+        f'<td><span class="total">{escape((each.total or each.five).in_words)}</span>'
+        f'<span class="owed">{escape(each.sum_in_words)}</span></td>'
+        for each in offers
+    )
+
+
+@register.filter
+def rank_cells(offers: Sequence[OfferScore]) -> SafeString:
+    """Return the ranks; only comparable offers have one."""
+    return _joined(f"<td>{escape(each.rank_in_words)}</td>" for each in offers)
+
+
+@register.filter
+def at_place(items: Sequence[object], place: int) -> object:
+    """Return the item at ``place``, counted from 0."""
+    return items[place]
