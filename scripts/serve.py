@@ -63,8 +63,9 @@ class Child:
         self.start()
 
     def start(self) -> None:
-        # A session of its own: Ctrl-C reaches this parent only, which stops both in order.
-        self._process = subprocess.Popen(self._command, cwd=ROOT, start_new_session=True)
+        # A session of its own: Ctrl-C reaches this parent only, which stops both in order. Logs go to standard error;
+        # standard output would only hold Celery's banner and farewell.
+        self._process = subprocess.Popen(self._command, cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL)
         self._began = time.monotonic()
 
     def ended(self) -> int | None:
