@@ -1,5 +1,7 @@
 """The words and badges of domain.md 3.2 for templates; nothing here judges."""
 
+from typing import Any
+
 from django import template
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -76,3 +78,9 @@ def stated(value: object) -> object:
 def rule_set() -> str:
     """Return the version of the rule set in force."""
     return RULE_SET
+
+
+@register.filter
+def address_of(paper: Any, section: str) -> str:
+    """Return the address of one section of a questionnaire."""
+    return str(paper.address(section))

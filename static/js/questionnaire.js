@@ -1,0 +1,203 @@
+// A questionnaire that saves itself: hides what is not asked, says whether it is saved, and keeps what is not.
+// The server decides what is asked and what is kept; without this file every page still works by its buttons.
+
+(() => {
+  "use strict";
+
+  const form = () => document.querySelector("[data-questionnaire]");
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  let unsaved = false;
+  let following = "";
+
+  // --- What is asked ---------------------------------------------------------------------------------------------
+
+  function showAsked() {
+    const hidden = document.getElementById("hidden-questions");
+    if (!hidden) return;
+    const names = new Set(hidden.dataset.hidden.split(" ").filter(Boolean));
+    for (const question of all("[data-question]")) {
+      if (question.id !== "owner") question.hidden = names.has(question.dataset.question);
+    }
+    const owner = document.getElementById("owner");
+    const confirms = document.getElementById("B24");
+    if (owner && confirms) owner.hidden = confirms.hidden;
+  }
+
+  // Rows that belong to a component follow its "yes" at once; they need no answer from the server.
+  function showParts() {
+    for (const block of all("[data-block]")) {
+      const present = new Set(all("[data-yes]:checked", block).map((yes) => yes.closest("[data-part]").dataset.part));
+      if (!block.querySelector("[data-yes]")) continue;
+      for (const row of all("[data-when-yes]", block)) row.hidden = !present.has(row.dataset.part);
+    }
+  }
+
+  // "Not stated" puts the inputs beside it to rest, so that nothing typed is lost and nothing is said twice.
+  function restInputs(box) {
+    const answer = box.closest(".pane, .question-answer");
+    for (const input of all("input, select, textarea, button", answer)) {
+      if (input !== box && input.type !== "hidden") input.disabled = box.checked;
+    }
+  }
+
+  function markFaults() {
+    for (const question of all("[data-question]")) {
+      const wrong = Boolean(question.querySelector(".said .field-error"));
+      question.classList.toggle("question--wrong", wrong);
+      for (const input of all("[aria-invalid]", question)) if (!wrong) input.removeAttribute("aria-invalid");
+    }
+  }
+
+  function settle() {
+    showAsked();
+    showParts();
+    all("[data-not-stated]").forEach(restInputs);
+    markFaults();
+  }
+
+  // --- What is kept here until it is saved ---------------------------------------------------------------------------
+
+  const shelf = () => `typed:${form().dataset.writer}:${location.pathname}`;
+  const isAnswer = (name) => !["csrfmiddlewaretoken", "writer", "base", "blocks", "do"].includes(name);
+
+  function typedHere() {
+    return [...new FormData(form()).entries()].filter(([name, value]) => isAnswer(name) && typeof value === "string");
+  }
+
+  function keepHere() {
+    try {
+      localStorage.setItem(shelf(), JSON.stringify(typedHere()));
+    } catch {
+      // A full or forbidden store: the text is still on the page.
+    }
+  }
+
+  function forgetHere() {
+    try {
+      localStorage.removeItem(shelf());
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
+  function keptHere() {
+    try {
+      return JSON.parse(localStorage.getItem(shelf()) || "null");
+    } catch {
+      return null;
+    }
+  }
+
+  function putBack(entries) {
+    const given = new Map();
+    for (const [name, value] of entries) given.set(name, [...(given.get(name) || []), value]);
+    for (const input of all("input, select, textarea", form())) {
+      if (!isAnswer(input.name) || input.type === "hidden") continue;
+      const values = given.get(input.name) || [];
+      if (input.type === "checkbox" || input.type === "radio") input.checked = values.includes(input.value);
+      else if (values.length) input.value = values[0];
+    }
+  }
+
+  function offerKept() {
+    const note = document.querySelector("[data-local]");
+    const kept = keptHere();
+    if (!note || !kept || JSON.stringify(kept) === JSON.stringify(typedHere())) {
+      if (kept) forgetHere();
+      return;
+    }
+    note.hidden = false;
+    note.querySelector("[data-local-restore]").addEventListener("click", () => {
+      putBack(kept);
+      note.hidden = true;
+      settle();
+      save();
+    });
+    note.querySelector("[data-local-forget]").addEventListener("click", () => {
+      forgetHere();
+      note.hidden = true;
+    });
+  }
+
+  // --- Saving -------------------------------------------------------------------------------------------------------------
+
+  function say(kind) {
+    const state = document.querySelector("[data-state]");
+    if (!state) return;
+    state.textContent = state.dataset[kind];
+    state.classList.toggle("state--wrong", kind !== "saving");
+  }
+
+  function save() {
+    window.htmx.trigger(form(), "save-now");
+  }
+
+  function onTyping(event) {
+    if (event.target.matches("[data-quiet], [name*='--spread-']") || !event.target.closest("[data-questionnaire]")) return;
+    unsaved = true;
+    keepHere();
+    if (event.target.matches("[data-yes], .pick input")) showParts();
+    if (event.target.matches("[data-not-stated]")) restInputs(event.target);
+  }
+
+  function refuse(event) {
+    const status = event.detail.xhr ? event.detail.xhr.status : 0;
+    say(status === 401 ? "signedOut" : status ? "refused" : "offline");
+    keepHere();
+    following = "";
+  }
+
+  function afterSaving(event) {
+    const status = event.detail.xhr.status;
+    if (!event.detail.successful && status !== 409) return;
+    if (status === 409) {
+      document.querySelector("#conflict [role=alert]")?.focus();
+      following = "";
+      return;
+    }
+    unsaved = false;
+    forgetHere();
+    if (following) location.assign(following);
+  }
+
+  // A link of the menu waits for what is being saved; a second press leaves anyway, the text is kept here.
+  function beforeLeaving(event) {
+    const link = event.target.closest(".contents a, .acts a[href], .conflicts a");
+    if (!link || !unsaved || following || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    following = link.href;
+    save();
+  }
+
+  // --- Where one is after a button ------------------------------------------------------------------------------------------
+
+  function lookAt() {
+    const sheet = document.getElementById("sheet");
+    const place = sheet && sheet.dataset.at && document.getElementById(sheet.dataset.at);
+    if (!place || sheet.dataset.at === "sheet") return;
+    const first = place.querySelector("[data-further], input:not([type=hidden], :disabled), select, textarea");
+    const last = all("tbody tr:last-child .line", place)[0];
+    const target = place.matches(".fault-list, [role=alert]") ? place : last || first || place;
+    target.focus({ preventScroll: true });
+    place.scrollIntoView({ block: "nearest" });
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!form()) return;
+    settle();
+    offerKept();
+    lookAt();
+    document.addEventListener("input", onTyping);
+    document.addEventListener("change", onTyping);
+    document.addEventListener("click", beforeLeaving);
+    document.body.addEventListener("htmx:beforeRequest", () => say("saving"));
+    document.body.addEventListener("htmx:responseError", refuse);
+    document.body.addEventListener("htmx:sendError", refuse);
+    document.body.addEventListener("htmx:afterRequest", afterSaving);
+    document.body.addEventListener("htmx:oobAfterSwap", settle);
+    document.body.addEventListener("htmx:afterSettle", (event) => {
+      settle();
+      if (event.detail.target && event.detail.target.id === "sheet") lookAt();
+    });
+  });
+})();
