@@ -12,6 +12,8 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "recovery.settings")
     try:
         execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except ImproperlyConfigured as error:
         sys.exit(f"Not started: {error}")
     except OperationalError as error:

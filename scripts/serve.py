@@ -159,7 +159,10 @@ def main() -> int:
         refuse_taken_port()
     if wanted.check:
         return 0
-    prepare()
+    try:
+        prepare()
+    except KeyboardInterrupt:
+        return 130
     return 0 if wanted.prepare else serve()
 
 

@@ -65,6 +65,7 @@ def demonstration(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
             yield f"http://127.0.0.1:{port}", links
         finally:
             process.terminate()
+            process.communicate()
 
 
 def walk(page: Page, site: str, begin: str, links: tuple[str, ...]) -> None:
