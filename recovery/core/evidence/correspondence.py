@@ -130,7 +130,9 @@ def _compare_sum(records: list[Stated], optimizers: list[Stated], evidence: Evid
     total = sum(each.value for each in optimizers)
     for record in records:
         if record.value == total:
-            evidence.agree(f"The steps of {len(optimizers)} optimizers add up to the record's {record.value:,}.", record.place)
+            evidence.agree(
+                f"The steps of {len(optimizers)} optimizers add up to the record's {record.value:,}.", record.place
+            )
         else:
             text = f"The steps of {len(optimizers)} optimizers add up to {total:,}; the record says {record.value:,} ({record.place})."
             evidence.differ(text, record.place)

@@ -101,6 +101,7 @@ def read_as(source: Source, form: str, writer: str, gathered: Gathered) -> Inspe
     parts = find_parts(_unflatten(Shards(source, items)), file.path)
     gathered.doubts.extend(parts.doubts)
     gathered.components.extend(_marked(each, missing, items) for each in parts.components)
+    gathered.components.extend(_lost_records(missing, items, file.path, parts.components))
     _check_ranks(gathered, source)
     _extra_shards(gathered, source, items)
     return gathered.checkpoint(form, writer, Custom(one_record=True))
@@ -286,6 +287,16 @@ def _marked(component: Component, missing: "dict[str, bool]", items: Items) -> C
         state = State.DAMAGED
     note = f"{len(lost):,} of its {len(under):,} items are missing or not whole."
     return replace(component, state=state, notes=(*component.notes, note))
+
+
+def _lost_records(missing: "dict[str, bool]", items: Items, path: str, found: "list[Component]") -> "list[Component]":
+    """A progress record that is listed and whose bytes are gone: there was one, and what it said is not known."""
+    keys = [each.places[0].key for each in found if each.kind != "K7" and each.places[0].key]
+    lost = [
+        name for name in missing if unit_of(_last(items, name)) and not any(name.startswith(f"{key}.") for key in keys)
+    ]
+    note = "It is listed, and its bytes are missing."
+    return [Component("K7", State.DAMAGED, (Place(path, label(name)),), notes=(note,)) for name in lost[:20]]
 
 
 def _is_under(name: str, component: Component) -> bool:

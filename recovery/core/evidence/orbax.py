@@ -63,7 +63,12 @@ def _commit(gathered: Gathered, source: Source) -> None:
     if open_names:
         text = f"{label(sorted(open_names)[0])} keeps its temporary name: this save was not finished."
         gathered.damage.append(Finding("not-committed", text, Place(source.root or ".")))
-    elif metadata is not None and value is not None and "commit_timestamp_nsecs" in value and value["commit_timestamp_nsecs"] is None:
+    elif (
+        metadata is not None
+        and value is not None
+        and "commit_timestamp_nsecs" in value
+        and value["commit_timestamp_nsecs"] is None
+    ):
         text = "Its metadata has no commit time: this save was not finished."
         gathered.damage.append(Finding("not-committed", text, Place(metadata.path)))
 
@@ -81,7 +86,9 @@ def _item(gathered: Gathered, source: Source, folder: str) -> None:
         value = load_json(metadata)
     except (Damaged, Refused) as error:
         place = Place(metadata.path)
-        (gathered.damage if isinstance(error, Damaged) else gathered.refusals).append(Finding("metadata", error.reason, place))
+        (gathered.damage if isinstance(error, Damaged) else gathered.refusals).append(
+            Finding("metadata", error.reason, place)
+        )
         return
     tree = _tree(value.get("tree_metadata") if isinstance(value, dict) else None)
     _parts(gathered, tree, metadata, item)
@@ -90,11 +97,17 @@ def _item(gathered: Gathered, source: Source, folder: str) -> None:
 def _check_store(gathered: Gathered, source: Source, folder: str) -> None:
     here = source.in_folder(folder)
     store = here.get(STORE)
-    data = [path for path in source.below(folder) if "/d/" in f"/{path[len(folder):]}" or path.endswith(("/.zarray", "/zarr.json"))]
+    data = [
+        path
+        for path in source.below(folder)
+        if "/d/" in f"/{path[len(folder) :]}" or path.endswith(("/.zarray", "/zarr.json"))
+    ]
     if store is not None and store.data.read(0, 4) != STORE_MAGIC:
         gathered.damage.append(Finding("store", "Its manifest is not that of a store.", Place(store.path)))
     elif store is not None and not data:
-        gathered.damage.append(Finding("data-missing", "Its store has a manifest and no data files.", Place(store.path)))
+        gathered.damage.append(
+            Finding("data-missing", "Its store has a manifest and no data files.", Place(store.path))
+        )
     elif store is None and not data:
         gathered.damage.append(Finding("data-missing", "It has a structure and no data files.", Place(folder or ".")))
 
@@ -161,9 +174,17 @@ def _named(component: Component, member: str) -> Component:
 def _json_items(gathered: Gathered, source: Source, items: list[str]) -> None:
     """Items of plain JSON, such as ``metadata/metadata``, state their values."""
     for path, each in sorted(source.files.items()):
-        if each.folder in items or each.name in (CHECKPOINT, ITEM, STORE, "_sharding", "commit_success.txt") or each.size > 1 << 20:
+        if (
+            each.folder in items
+            or each.name in (CHECKPOINT, ITEM, STORE, "_sharding", "commit_success.txt")
+            or each.size > 1 << 20
+        ):
             continue
-        if each.data.read(0, 1) != b"{" or each.folder == source.root or any(path.startswith(f"{item}/") for item in items if item):
+        if (
+            each.data.read(0, 1) != b"{"
+            or each.folder == source.root
+            or any(path.startswith(f"{item}/") for item in items if item)
+        ):
             continue
         value = read_record(gathered, each)
         if value:

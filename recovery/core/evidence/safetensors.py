@@ -52,8 +52,8 @@ def is_safetensors(head: bytes, name: str) -> bool:
     )
 
 
-def header_of(data: Stretch) -> tuple[dict[str, Tensor], dict[str, str], list[str]]:
-    """Return arrays by name, the free metadata, and doubts. Raises Damaged or Refused for a header that lies."""
+def header_of(data: Stretch) -> tuple[dict[str, Tensor], dict[str, str]]:
+    """Return arrays by name and the free metadata. Raises Damaged or Refused for a header that lies."""
     length = int.from_bytes(read_exactly(data, 0, 8), "little")
     if length > LARGEST_HEADER:
         raise Refused(f"Its header claims {length:,} bytes, over the format's limit of {LARGEST_HEADER:,}.")
@@ -64,13 +64,11 @@ def header_of(data: Stretch) -> tuple[dict[str, Tensor], dict[str, str], list[st
     if length > _READ_HEADER:
         raise BeyondBudget(f"Its header is larger than {_READ_HEADER:,} bytes.")
     raw = read_exactly(data, 8, length)
-    doubts = []
     if raw[:1] != b"{":
-        if raw.lstrip(b" ")[:1] != b"{":
-            raise Refused("Its header is not a JSON object.")
-        doubts.append("Its header does not begin with '{' as the format asks; some loaders take it all the same.")
+        lenient = "; some loaders take it all the same" if raw.lstrip(b" ")[:1] == b"{" else ""
+        raise Refused(f"Its header does not begin with '{{' as the format asks{lenient}.")
     header = _parsed(raw)
-    return _arrays(header, data, 8 + length), _metadata(header), doubts
+    return _arrays(header, data, 8 + length), _metadata(header)
 
 
 def _parsed(raw: bytes) -> "dict[str, Any]":
@@ -147,18 +145,17 @@ def _check_tiling(ranges: list[tuple[int, int, str]], size: int) -> None:
 def read(source: Source) -> Inspection:
     """Read one file's header."""
     file = source.only
-    arrays, metadata, doubts = header_of(file.data)
-    findings = tuple(Finding("header", text, Place(file.path)) for text in doubts)
+    arrays, metadata = header_of(file.data)
     if not arrays:
         other = Finding("no-arrays", "A safetensors file without arrays.", Place(file.path))
-        return Inspection(file.path, FORM, doubts=findings, others=(other,))
+        return Inspection(file.path, FORM, others=(other,))
     components, more = parts_of(arrays, metadata, file.path)
     checkpoint = Checkpoint(
         file.path,
         FORM,
         label(metadata.get("format", ""), 40),
         tuple(components),
-        doubts=(*findings, *more),
+        doubts=more,
         files=(file.path,),
     )
     return Inspection(file.path, FORM, (settle(checkpoint, Custom(same_file=True)),))

@@ -18,7 +18,9 @@ MARK = "_stable_baselines3_version"
 
 def recognises(probe: Probe) -> bool:
     """Return whether the zip carries the library's version mark beside its record."""
-    return "data" in probe.names and (MARK in probe.names or any(name.endswith("optimizer.pth") for name in probe.names))
+    return "data" in probe.names and (
+        MARK in probe.names or any(name.endswith("optimizer.pth") for name in probe.names)
+    )
 
 
 def read(source: Source) -> Inspection:
@@ -59,5 +61,3 @@ def _record(gathered: Gathered, directory: ZipDirectory, path: str) -> None:
     if isinstance(value, dict) and any(isinstance(each, dict) and ":serialized:" in each for each in value.values()):
         text = "Its record holds objects pickled as text; they were not decoded."
         gathered.doubts.append(Finding("serialized", text, Place(f"{path}!/data")))
-
-

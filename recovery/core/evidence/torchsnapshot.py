@@ -58,7 +58,9 @@ def read(source: Source) -> Inspection:
         if isinstance(said, dict):
             _place(tree, name.split("/")[1:], _leaf(gathered, source, said, home, missing))
     for location in sorted(missing)[:20]:
-        gathered.damage.append(Finding("file-missing", f"It names {label(location)}, which is not there or not whole.", Place(file.path)))
+        gathered.damage.append(
+            Finding("file-missing", f"It names {label(location)}, which is not there or not whole.", Place(file.path))
+        )
     parts = find_parts(_lists(tree), file.path)
     gathered.components.extend(parts.components)
     gathered.doubts.extend(parts.doubts)
@@ -77,7 +79,9 @@ def _lost(component: Component) -> Component:
 def _topology(gathered: Gathered, value: "dict[str, object] | None", path: str) -> None:
     size = value.get("world_size") if value else None
     if type(size) is int and size > 0:
-        gathered.components.append(Component("K16", State.PRESENT, (Place(path, "world_size"),), contents=(("ranks", size),)))
+        gathered.components.append(
+            Component("K16", State.PRESENT, (Place(path, "world_size"),), contents=(("ranks", size),))
+        )
 
 
 def _place(tree: "dict[Any, Any]", path: list[str], value: Any) -> None:
@@ -98,7 +102,9 @@ def _lists(node: Any, depth: int = 0) -> Any:
     inside = {key: _lists(each, depth + 1) for key, each in node.items()}
     groups = inside.get("param_groups")
     if isinstance(groups, dict):
-        inside["param_groups"] = [{**each, "params": _items(each.get("params"))} for each in groups.values() if isinstance(each, dict)]
+        inside["param_groups"] = [
+            {**each, "params": _items(each.get("params"))} for each in groups.values() if isinstance(each, dict)
+        ]
     if isinstance(inside.get("_last_lr"), dict):
         inside["_last_lr"] = list(inside["_last_lr"].values())
     return inside
@@ -151,6 +157,8 @@ def _primitive(gathered: Gathered, said: "dict[str, Any]") -> Any:
         if kind == "float":
             return float(struct.unpack("<d", base64.b64decode(text, validate=True))[0])
     except (ValueError, struct.error):
-        gathered.doubts.append(Finding("value", f"A value of type {label(kind)} cannot be read.", Place(gathered.root or ".")))
+        gathered.doubts.append(
+            Finding("value", f"A value of type {label(kind)} cannot be read.", Place(gathered.root or "."))
+        )
         return None
     return text if kind == "str" else None

@@ -47,7 +47,11 @@ def _composer(parts: "list[Component]") -> "list[Component]":
         if each.kind != "K7" or "timestamp" not in key.lower():
             kept.append(each)
         elif last == "batch":
-            kept.append(replace(each, stated=tuple(replace(one, unit=STEPS, means="batches, one step each") for one in each.stated)))
+            kept.append(
+                replace(
+                    each, stated=tuple(replace(one, unit=STEPS, means="batches, one step each") for one in each.stated)
+                )
+            )
         elif last in ("epoch", "sample", "token"):
             kept.append(each)
     return kept
@@ -60,7 +64,12 @@ def _fairseq(parts: "list[Component]") -> "list[Component]":
 
 
 WRITERS: tuple[Writer, ...] = (
-    Writer("PyTorch Lightning", _has("pytorch-lightning_version"), Custom(same_file=True, sums_optimizers=True), skip=("loops",)),
+    Writer(
+        "PyTorch Lightning",
+        _has("pytorch-lightning_version"),
+        Custom(same_file=True, sums_optimizers=True),
+        skip=("loops",),
+    ),
     Writer("Composer", _is_composer, Custom(same_file=True, record_is_exact=True), _composer, ("integrations",)),
     Writer("Ignite", _is_ignite),
     Writer("fairseq", _is_fairseq, adjust=_fairseq),
@@ -83,6 +92,9 @@ def custom_of(name: str) -> Custom:
 def shard_doubts(root: Any, file: str) -> list[Finding]:
     """One rank's share by its own words: say that the others are needed."""
     if isinstance(root, dict) and "shard_metadata" in root:
-        return [Finding("one-share", "It is one rank's share of a sharded save; the other ranks' files are needed.", Place(file))]
+        return [
+            Finding(
+                "one-share", "It is one rank's share of a sharded save; the other ranks' files are needed.", Place(file)
+            )
+        ]
     return []
-
