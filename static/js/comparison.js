@@ -4,10 +4,10 @@
 document.querySelectorAll("[data-choose]").forEach((chooser) => {
   const matrix = document.querySelector("[data-matrix]");
   if (!matrix) return;
-  const heads = [...matrix.querySelectorAll("thead th:not(.question)")];
+  const heads = [...matrix.querySelectorAll("thead th:not(.asking)")];
   const tabs = [...chooser.querySelectorAll("[data-offer-tab]")];
 
-  const questionWidth = () => matrix.querySelector("thead .question").offsetWidth;
+  const questionWidth = () => matrix.querySelector("thead .asking").offsetWidth;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   function show(index) {

@@ -8,7 +8,7 @@ from recovery.core.chart.values import ChartRow, Frame, Line, Panel, ProgressCha
 from recovery.core.checks.finding import MODEL, answer_of, required_of
 from recovery.core.checks.point import stated_point
 from recovery.core.guide.closing import CHART_NOTE
-from recovery.core.guide.components import WITHOUT_POINT
+from recovery.core.guide.components import COMPONENTS, WITHOUT_POINT
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.wording import component_letter, say
 from recovery.core.intent import Component, Intent
@@ -58,7 +58,9 @@ def progress_chart(intent: Intent, charted: Sequence[Charted]) -> ProgressChart:
     lines = [first, *sorted(others, key=lambda line: (line.run, line.branch, line.scale))]
     panels = tuple(_panel(intent, line, charted, placed, is_first=line == first) for line in lines)
     letters = {(each.tile.letter, each.tile.component) for row in placed for each in row}
-    return ProgressChart(panels, tuple(sorted(letters)), say(CHART_NOTE))
+    order = [each.name for each in COMPONENTS.values()]
+    legend = sorted(letters, key=lambda each: (order.index(each[1]) if each[1] in order else len(order), each))
+    return ProgressChart(panels, tuple(legend), say(CHART_NOTE))
 
 
 def _wanted_line(intent: Intent, placed: Sequence[Sequence[_Placed]]) -> Line:
