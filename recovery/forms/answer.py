@@ -56,7 +56,8 @@ class Answer(forms.Widget):
     @property
     def offers_not_stated(self) -> bool:
         """Whether "not stated" is a choice beside the answer, rather than one of its options."""
-        return self.around.is_supplier and not self.has_own_not_stated
+        is_numbered = self.question.key[:1] in "SP"  # names and evidence rows say "not stated" by being left open
+        return self.around.is_supplier and is_numbered and not self.has_own_not_stated
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:  # noqa: ARG002  # Django's signature
         parties = [each for each in text_of(data, f"{name}--parties").split(" ") if each]

@@ -43,6 +43,9 @@ BUILDERS: dict[Kind, type[Answer]] = {
     Kind.CLAIMS: ClaimsAnswer,
 }
 
+# S8 stands inside the component table of S7 where the two share a page.
+SHOWN_INSIDE = {"S8": "S7"}
+
 
 class RawBoundField(forms.BoundField):
     """A field whose value is the raw answer rather than a text of the request."""
@@ -63,6 +66,13 @@ class RawBoundField(forms.BoundField):
         widget.faults = self.form.input_faults
         widget.described_by = " ".join(self.described)
         return self.as_widget()
+
+    @property
+    def inside(self) -> "list[RawBoundField]":
+        """The questions that are shown inside this one: the points beside the components."""
+        return [
+            self.form[key] for key, within in SHOWN_INSIDE.items() if within == self.name and key in self.form.fields
+        ]
 
     @property
     def is_by_party(self) -> bool:

@@ -12,12 +12,10 @@ from recovery.core.errors import AnswerRejected
 from recovery.core.guide.question import Question
 from recovery.forms.answer import ABSENT, Posted
 from recovery.forms.blocks import Block
-from recovery.forms.fields import BUILDERS, QuestionField, field_for
+from recovery.forms.fields import BUILDERS, SHOWN_INSIDE, QuestionField, field_for
 from recovery.forms.surroundings import Surroundings
 
 FIELD_TEMPLATE = "recovery/field.html"
-# S8 stands inside the component table of S7 where the two share a page.
-_SHOWN_INSIDE = {"S8": "S7"}
 
 
 def raw_from_post(data: Posted, questions: Iterable[Question], block: Block, around: Surroundings) -> dict[str, Any]:
@@ -55,7 +53,7 @@ class AnswersForm(forms.Form):
         self.helper.form_tag = False
         self.helper.disable_csrf = True
         self.helper.layout = Layout(
-            *(Field(key, template=FIELD_TEMPLATE) for key in self.fields if _SHOWN_INSIDE.get(key) not in keys)
+            *(Field(key, template=FIELD_TEMPLATE) for key in self.fields if SHOWN_INSIDE.get(key) not in keys)
         )
 
     @property

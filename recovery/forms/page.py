@@ -8,7 +8,7 @@ from recovery.core.errors import AnswerRejected
 from recovery.core.guide.buyer import BUYER_SECTIONS
 from recovery.core.guide.choices import COMPONENT_OPTIONS, SCALES
 from recovery.core.guide.question import Section
-from recovery.core.guide.supplier import SUPPLIER_SECTIONS
+from recovery.core.guide.supplier import SUPPLIER_QUESTIONS, SUPPLIER_SECTIONS
 from recovery.core.verdict import Contradiction
 from recovery.forms.answer import Posted
 from recovery.forms.blocks import (
@@ -24,6 +24,9 @@ from recovery.forms.blocks import (
 from recovery.forms.draft import questions_of, slice_digest
 from recovery.forms.form import AnswersForm, raw_from_post, storable
 from recovery.forms.surroundings import Surroundings
+
+# Each party of S1 may answer these for itself; S1 names the parties, and the price and names are the offer's.
+MAY_DIFFER = frozenset(each.key for each in SUPPLIER_QUESTIONS if each.key[:1] == "S") - {"S1"}
 
 
 @dataclass
@@ -61,7 +64,7 @@ class Page:
             for shown in form.questions:
                 shown.is_asked = is_asked(shown.question, form.block, answers, self.intent)
                 shown.is_for_matrix = not self.is_supplier and is_for_matrix(shown.question, self.intent)
-                shown.may_differ = len(form.around.parties) > 1 and form.block.kind != "offer"
+                shown.may_differ = len(form.around.parties) > 1 and shown.question.key in MAY_DIFFER
                 shown.at = form.add_prefix(shown.question.key)
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from recovery.core.branching import NOT_STATED
+from recovery.core.branching import NOT_STATED, is_not_stated
 from recovery.core.comparison.printing import said
 from recovery.core.errors import AnswerRejected
 from recovery.core.guide.question import Question, Section
@@ -21,7 +21,10 @@ from recovery.forms.spoken import Spoken
 
 @dataclass(frozen=True)
 class Line:
-    """One question as it will be sent. Without ``lines`` nothing is stated; ``is_open`` says that nothing was said."""
+    """One question as it will be sent. Without ``lines`` nothing is stated; ``is_open`` says that nothing was said.
+
+    ``is_said_not_stated``: the supplier said that the answer is not stated, and so owes it.
+    """
 
     at: str
     key: str
@@ -31,6 +34,7 @@ class Line:
     lines: list[str]
     is_open: bool
     is_for_matrix: bool = False
+    is_said_not_stated: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ def review_of(
     return Review(
         sections=[(section, [each for each in lines if each.section == section.key]) for section in sections],
         open=[_line(block, question, is_supplier=is_supplier) for block, question in open_in(blocks, intent)],
-        not_stated=[line for line in lines if not line.lines and not line.is_open and is_supplier],
+        not_stated=[line for line in lines if line.is_said_not_stated],
         faults=[placed(fault, blocks) for fault in spoken.faults],
         left=[line for line in _given(blocks, is_supplier=is_supplier) if line.at not in asked],
         contradictions=spoken.contradictions,
@@ -115,6 +119,7 @@ def _line(block: Block, question: Question, *, is_supplier: bool, matrix: bool =
         lines=said(question, value).splitlines(),
         is_open=question.required and not is_answered(question, value),
         is_for_matrix=matrix,
+        is_said_not_stated=is_not_stated(value),
     )
 
 

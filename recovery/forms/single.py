@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from recovery.core.branching import NOT_STATED
 from recovery.core.guide.choices import COMPONENT_OPTIONS
+from recovery.core.guide.question import Question, Scope
 from recovery.forms.answer import (
     ABSENT,
     Answer,
@@ -19,6 +20,7 @@ from recovery.forms.answer import (
     shown_values,
 )
 from recovery.forms.instant import ZONES, instant_parts, read_instant
+from recovery.forms.surroundings import Surroundings
 
 _COMPONENTS = {option.code for option in COMPONENT_OPTIONS}
 
@@ -76,8 +78,14 @@ class InstantAnswer(Answer):
 class OneAnswer(Answer):
     """One choice. For a supplier "not stated" is one of the choices."""
 
-    template_name = "recovery/answers/one.html"
     has_own_not_stated = True
+
+    def __init__(self, question: Question, around: Surroundings) -> None:
+        super().__init__(question, around)
+        # An evidence row has many short answers; there a list to choose from is calmer than a column of buttons.
+        is_row = question.scope is Scope.EVIDENCE
+        self.is_group = not is_row
+        self.template_name = "recovery/answers/one_select.html" if is_row else "recovery/answers/one.html"
 
     def read(self, data: Posted, name: str) -> Any:
         return read_text(data, name)
