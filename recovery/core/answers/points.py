@@ -153,7 +153,7 @@ def read_point(raw: Mapping[str, Any], key: str, path: str, reading: Reading) ->
         if is_stated(given):
             found[column] = reading.attempt(read, given, key, f"{path}.{column}")
     if is_stated(raw.get("value")):
-        value = _kept_value if reading.lenient else _strict_value
+        value = _kept_value if reading.lenient and key == "S8" else _strict_value
         found.update(reading.attempt(value, raw["value"], key, f"{path}.value") or {})
     return {name: value for name, value in found.items() if value is not None}
 

@@ -118,10 +118,12 @@ def _refuse_impossible_dates(intent: Intent, offer: Offer, path: str, reading: R
     """R45 is an input error: the input is refused, with the question named (4.9.22)."""
     copies = {each.name: f"copies[{at}]" for at, each in enumerate(offer.copies)}
     objects = {each.name: f"objects[{at}]" for at, each in enumerate(offer.objects)}
+    # Rows have no name of their own; the rule speaks of those with a future date in their order.
+    rows = (at for at, each in enumerate(offer.evidence) if each.on and intent.today and each.on > intent.today)
     for found in impossible_dates(intent, offer):
         key = found.questions[0]
         named = objects if key == "S35" else copies
-        place = "evidence" if key == "S23" else f"{named[found.object]}.{key}"
+        place = f"evidence[{next(rows)}].date" if key == "S23" else f"{named[found.object]}.{key}"
         reading.refuse(key, f"{found.says} {found.change}", f"{path}.{place}" if path else place)
 
 

@@ -292,7 +292,7 @@ REFUSED_CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a test of the future": (
         {"evidence": [item("E6", "loading", date="2026-12-01")]},
         {"evidence": [item("E6", "loading", date=TODAY)]},
-        "offers[0].evidence",
+        "offers[0].evidence[0].date",
     ),
 }
 
