@@ -97,7 +97,7 @@ def start_worker(folder):
     """A real worker with an empty queue: it can know of a job only from its row."""
     variables = {
         **os.environ, "DATABASE_URL": database_address(), "VAR_DIR": str(folder), "BROKER_URL": "filesystem://",
-        "SECRET_KEY": configured.SECRET_KEY, "RECOVERY_MODE": "test",
+        "SECRET_KEY": configured.SECRET_KEY, "RECOVERY_MODE": "test", "DJANGO_SETTINGS_MODULE": "recovery.settings",
     }  # fmt: skip
     words = ("-m", "celery", "--quiet", "--app", "recovery.worker", "worker", "--pool", "solo", "--loglevel", "ERROR")
     return subprocess.Popen(
