@@ -29,10 +29,10 @@ SHOTS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("sign-in", "", "/accounts/login/", ()),
     ("inquiries", "Buyer", "/inquiries/", ()),
     ("intake-form", "Buyer", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/write/$", r"/write/[a-z0-9-]+/$")),
-    ("intake-review", "Buyer", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/inquiries/[^/]+/review/$")),
+    ("intake-review", "Buyer", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/write/$", r"/review/$")),
     ("questionnaire", "Supplier", "/offers/", (r"/offers/[0-9a-f-]{36}/$", r"/write/$", r"/write/[a-z0-9-]+/$")),
-    ("offer-review", "Supplier", "/offers/", (r"/offers/[0-9a-f-]{36}/$", r"/offers/[^/]+/review/$")),
-    ("comparison", "Procurement", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/compare/$|/comparison/$")),
+    ("offer-review", "Supplier", "/offers/", (r"/offers/[0-9a-f-]{36}/$", r"/write/$", r"/review/$")),
+    ("comparison", "Procurement", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/comparison/$")),
 )
 
 
@@ -68,26 +68,46 @@ def demonstration(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
             process.communicate()
 
 
-def walk(page: Page, site: str, begin: str, links: tuple[str, ...]) -> None:
-    """Open the page ``begin``, then follow the first link that fits each pattern."""
-    page.goto(site + begin)
-    for pattern in links:
-        found = [str(href) for href in page.eval_on_selector_all("a[href]", "all => all.map(each => each.href)")]
-        fitting = [href for href in found if re.search(pattern, href.removeprefix(site))]
-        if not fitting:
-            sys.exit(f"No link fits {pattern} on {page.url}.")
-        page.goto(fitting[0])
+def walk(page: Page, address: str, links: tuple[str, ...]) -> bool:
+    """Open ``address`` and follow links that fit each pattern in turn; where one leads nowhere, try the next."""
+    page.goto(address)
+    if not links:
+        return True
+    site = re.match(r"https?://[^/]+", address)
+    assert site is not None  # noqa: S101  # every address here is absolute
+    found = [str(href) for href in page.eval_on_selector_all("a[href]", "all => all.map(each => each.href)")]
+    fitting = [href for href in dict.fromkeys(found) if re.search(links[0], href.removeprefix(site[0]))]
+    return any(walk(page, href, links[1:]) for href in fitting)
+
+
+def begin_inquiry(page: Page, site: str) -> None:
+    """Begin an inquiry and answer its first section as the buyer would, so that there is a form to look at."""
+    page.goto(f"{site}/inquiries/new/")
+    reference, title = page.locator("main form input[type=text]").all()[:2]
+    reference.fill("TR-11")
+    title.fill("Continue training from step 20")
+    page.locator("main form button").first.click()
+    if not walk(page, page.url, (r"/write/$|/write/[a-z0-9-]+/$",)):
+        sys.exit(f"There is no way to the form from {page.url}.")
+    page.get_by_label("Continue from an identified training state").check()
+    page.locator("main form input[type=text]").first.fill("TR-11")
+    page.get_by_role("button", name="Save and go on").click()
 
 
 def take(browser: Browser, site: str, links: dict[str, str]) -> list[str]:
     """Take every picture of SHOTS; return a sentence for each page that is wider than its window."""
     faults = []
+    page = browser.new_page()
+    page.goto(links["Buyer"])
+    begin_inquiry(page, site)
+    page.close()
     for name, who, begin, onward in SHOTS:
         for width in WIDTHS:
             page = browser.new_page(viewport={"width": width, "height": 800})
             if who:
                 page.goto(links[who])
-            walk(page, site, begin, onward)
+            if not walk(page, site + begin, onward):
+                sys.exit(f"{name}: no way from {begin} by links that fit {' then '.join(onward)}.")
             page.evaluate("document.fonts.ready")
             wide = int(page.evaluate("document.documentElement.scrollWidth"))
             if wide > width:

@@ -1,6 +1,7 @@
 """Each wrong setting stops the start with one sentence; the right ones are as narrow as security asks."""
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -150,6 +151,17 @@ def test_mail_is_one_private_file_per_message(tmp_path: Path) -> None:
     written = set(settings.MAIL_FOLDER.iterdir()) - before
     assert (sent, len(written)) == (2, 2)
     assert {stat.S_IMODE(each.stat().st_mode) for each in written} == {0o600}
+
+
+def test_the_readme_tells_of_each_variable() -> None:
+    read = {
+        name
+        for path in (ROOT / "recovery/settings").glob("*.py")
+        for name in re.findall(r"\b(?:_env|self)\.\w+\(\s*\"([A-Z_]+)\"", path.read_text(encoding="utf-8"))
+    }
+    told = set(re.findall(r"`([A-Z_]+)`", (ROOT / "README.md").read_text(encoding="utf-8")))
+    assert len(read) > 20
+    assert read - told == set()
 
 
 def test_celery_reads_json_only_and_keeps_no_results() -> None:
