@@ -4,9 +4,11 @@ from django.urls import include, path
 
 from recovery.views import (
     account,
+    attachment,
     demo,
     evaluation,
     export,
+    file,
     health,
     inquiry,
     inquiry_form,
@@ -65,6 +67,15 @@ report_urls = [
     path("exports/<uuid:code>/file/", export.download, name="download"),
 ]
 
+attachment_urls = [
+    path("offers/<uuid:code>/files/", attachment.index, name="list"),
+    path("offers/<uuid:code>/files/add/", attachment.add, name="add"),
+    path("files/<uuid:code>/", file.download, name="download"),
+    path("files/<uuid:code>/remove/", attachment.remove, name="remove"),
+    path("files/<uuid:code>/use/", attachment.use, name="use"),
+    path("recovery.pyz", file.tool, name="tool"),
+]
+
 evaluation_urls = [
     path("", evaluation.index, name="index"),
     path("<uuid:offer>/", evaluation.score, name="score"),
@@ -80,6 +91,7 @@ urlpatterns = [
     path("inquiries/<uuid:code>/scores/", include((evaluation_urls, "evaluation"))),
     path("invitations/", include((invitation_urls, "invitation"))),
     path("offers/", include((offer_urls, "offer"))),
+    path("", include((attachment_urls, "attachment"))),
     path("", include((report_urls, "report"))),
     path("demo/sign-in/<str:signed>/", demo.sign_in, name="demo_sign_in"),
 ]

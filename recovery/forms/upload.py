@@ -55,7 +55,7 @@ class CountedUpload(FileUploadHandler):
         self.body.write(raw_data)
         return None
 
-    def file_complete(self, file_size: int) -> UploadedFile | None:
+    def file_complete(self, file_size: int) -> "UploadedFile[bytes] | None":
         if not self.is_open:
             return None
         self.body.seek(0)

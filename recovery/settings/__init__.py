@@ -232,6 +232,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000_000
 ATTACHMENT_MAX_BYTES = _env.number("ATTACHMENT_MAX_BYTES", 10_000_000, least=1_000, most=100_000_000)
 ATTACHMENT_TOTAL_BYTES = _env.number("ATTACHMENT_TOTAL_BYTES", 100_000_000, least=1_000, most=10_000_000_000)
 ATTACHMENT_MOST = 100  # files of one offer
+TOOL_FOLDER = BASE_DIR / "dist"  # where `make tool` puts recovery.pyz
 # Reads a file only from who is signed in, only where files are taken, and only up to the limit (security.md 5.6).
 FILE_UPLOAD_HANDLERS = ["recovery.forms.upload.CountedUpload"]
 DATA_UPLOAD_MAX_NUMBER_FILES = 20

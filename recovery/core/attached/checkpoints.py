@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from recovery.core.attached.found import Difference, Found, Suggestion
+from recovery.core.attached.found import Difference, Found, Place, Suggestion
 from recovery.core.checks.finding import answer_of
 from recovery.core.evidence.inspection import Checkpoint, Correspondence, State, Stated
 from recovery.core.evidence.inspection import Component as Part
@@ -76,7 +76,7 @@ class _Sides:
         return Difference(question, self.returned.name, answered, read, self.file, heading)
 
     def offers(self, question: str, says: str, value: Any, *below: str) -> Suggestion:
-        where = ("objects", self.at, question, *below)
+        where: Place = ("objects", self.at, question, *below)
         return Suggestion(question, self.returned.name, says, where, value, self.file)
 
 

@@ -58,7 +58,7 @@ def _status(sides: _Sides) -> Found:
     printed = ", ".join(f"{each.field}: {each.value}" for each in sides.read.states)
     told = lowered(label_of(options, read))
     words = say(_("the status is {status} ({printed})"), status=told, printed=printed) if printed else told
-    return _either(sides, "S34", sides.copy.status, lowered(label_of(options, sides.copy.status)), words, read)
+    return _either(sides, "S34", sides.copy.status, lowered(label_of(options, sides.copy.status)), words, value=read)
 
 
 def _consistency(sides: _Sides) -> Found:
@@ -70,10 +70,10 @@ def _consistency(sides: _Sides) -> Found:
     if sides.read.consistency_reason:
         words = f"{words} ({sides.read.consistency_reason.rstrip('.')})"
     answered = lowered(label_of(options, sides.copy.consistency))
-    return _either(sides, "S33", sides.copy.consistency, answered, words, read.value)
+    return _either(sides, "S33", sides.copy.consistency, answered, words, value=read.value)
 
 
-def _either(sides: _Sides, question: str, stated: str, answered: str, read: str, value: Any) -> Found:
+def _either(sides: _Sides, question: str, stated: str, answered: str, read: str, *, value: Any) -> Found:
     """Return what was read as an offer, and as a difference too where something else was answered."""
     offered = (sides.offers(question, read, value),)
     return Found((sides.differs(question, answered, read),), offered) if stated else Found((), offered)
@@ -89,7 +89,7 @@ def _volumes(sides: _Sides) -> Found:
         return Found()
     words = say(_("volumes or buckets: {names}"), names=listed([names[0] for names in read]))
     told = say(_("volumes or buckets: {names}"), names=listed(answered)) if answered else ""
-    return _either(sides, "S31", told, told, words, [{"volume": names[0]} for names in read])
+    return _either(sides, "S31", told, told, words, value=[{"volume": names[0]} for names in read])
 
 
 def _sources(read: Copy) -> list[list[str]]:
@@ -98,7 +98,7 @@ def _sources(read: Copy) -> list[list[str]]:
     return [names for pair in pairs if (names := [name for name in pair if name])]
 
 
-# --- Instants: history, compared because they were answered; never a point ---------------------------------------------
+# --- Instants: history, compared because they were answered; never a point ------------
 
 
 def _instants(sides: _Sides) -> Found:
@@ -139,10 +139,9 @@ def _utc(instant: Instant) -> "datetime | None":
 def not_named(record: CopyRecord) -> str:
     """Return the sentence for a copy of a record that no block of the answers can be told to be."""
     ids = [each.copy_id or each.name or say(NOT_STATED) for each in record.copies]
+    told = listed(ids) if len(ids) <= 5 else say(_("{ids} and {more} more"), ids=", ".join(ids[:5]), more=len(ids) - 5)
     return say(
         _("{product}: {ids}. Give a copy of this offer one of these names, so that the two can be compared."),
         product=record.product,
-        ids=listed(ids[:5])
-        if len(ids) <= 5
-        else say(_("{ids} and {more} more"), ids=", ".join(ids[:5]), more=len(ids) - 5),
+        ids=told,
     )

@@ -14,10 +14,7 @@ Place = tuple["str | int", ...]
 
 @dataclass(frozen=True)
 class Difference:
-    """One answer and what was read instead. ``object`` is the block of the offer, ``file`` the attachment's name.
-
-    ``weighs`` is False for what changes nothing in what the object holds: damage, a time, a name.
-    """
+    """One answer and what was read instead. ``object`` is the block of the offer, ``file`` the attachment's name."""
 
     question: str
     object: str
