@@ -51,7 +51,9 @@ def _offer(offer: dict[str, Any]) -> str:
     lines += _wrapped(offer["reason"], "    ")
     lines += _wrapped(f"Guide: {HEADINGS[offer['heading']]}", "    ") if offer["heading"] in HEADINGS else ""
     for said in offer["said"]:
-        lines += _wrapped(f"{said['rule']} ({said['weight']}): {said['says']} {said['change']}", "    ")
+        # The reason of a contradictory offer is what its first rule says; it is not printed twice.
+        says = "" if said["says"] == offer["reason"] else f"{said['says']} "
+        lines += _wrapped(f"{said['rule']} ({said['weight']}): {says}{said['change']}", "    ")
     if offer["object_alone"]:
         alone = offer["object_alone"]
         lines += _wrapped(f"The object alone: {WORDS[alone['verdict']]}. {alone['reason']}", "    ")
