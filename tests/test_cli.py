@@ -159,3 +159,10 @@ def test_terminal_without_unicode_still_gets_json():
         check=False,
     )
     assert json.loads(done.stdout.decode("ascii"))["properties"]["format"] == {"const": "recovery-case/1"}
+
+
+def test_documented_case_matches_as_its_page_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    page = (ROOT / "docs" / "guide" / "exchange-form.md").read_text("utf-8")
+    example = page.split("```json\n")[1].split("```")[0]
+    assert main(["match", written(tmp_path, example)]) == 0
+    assert json.loads(capsys.readouterr().out)["offers"][0]["verdict"] == "matches"
