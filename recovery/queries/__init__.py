@@ -13,14 +13,11 @@ from recovery.queries.comparison import (
 from recovery.queries.gate import (
     OffersSealed,
     file_for,
-    may_export,
     may_read_offers,
     offer_opened,
     opened_offers,
-    own_scores_of,
+    reading_roles,
     roles_in,
-    scores_of,
-    sees_all_scores,
 )
 from recovery.queries.listing import (
     inquiries_for,
@@ -30,6 +27,7 @@ from recovery.queries.listing import (
     opening_of,
     owners_of,
 )
+from recovery.queries.score import may_export, own_scores_of, scores_of, sees_all_scores
 
 __all__ = [
     "Compared",
@@ -51,6 +49,7 @@ __all__ = [
     "opening_of",
     "own_scores_of",
     "owners_of",
+    "reading_roles",
     "reports_of",
     "roles_in",
     "scores_of",

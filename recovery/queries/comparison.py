@@ -22,7 +22,8 @@ from recovery.models import (
     User,
     digest_of,
 )
-from recovery.queries.gate import may_export, opened_offers, scores_of
+from recovery.queries.gate import counted_in, opened_offers, roles_or_sealed
+from recovery.queries.score import may_export, scores_for, scores_of
 
 _MOST_KEPT = 8
 _kept: OrderedDict[str, "Compared"] = OrderedDict()
@@ -112,8 +113,9 @@ def _described(revision: Revision, offer: Offer, intent: Intent) -> DescribedOff
 
 def versions_of(inquiry: Inquiry, user: User) -> dict[str, Any]:
     """Name everything that a comparison depends on, by code and digest. Raises OffersSealed."""
-    offers = opened_offers(inquiry, user)
-    intent = inquiry.intent_versions.latest("number")
+    roles = roles_or_sealed(inquiry, user)
+    revisions = counted_in(inquiry).defer("described", "intent_version__answers")
+    intent = inquiry.intent_versions.defer("answers").latest("number")
     return {
         "rules": f"{RULE_SET} ({RULE_SET_DATE})",
         "inquiry": {
@@ -128,18 +130,18 @@ def versions_of(inquiry: Inquiry, user: User) -> dict[str, Any]:
         "intent": {"number": intent.number, "digest": intent.digest},
         "offers": [
             {
-                "code": str(offer.code),
-                "supplier": offer.organisation.name,
+                "code": str(revision.offer.code),
+                "supplier": revision.offer.organisation.name,
                 "revision": str(revision.code),
                 "number": revision.number,
                 "digest": revision.digest,
             }
-            for offer, revision in offers
+            for revision in revisions
         ],
         "scores": digest_of(
             [
                 [str(each.revision.code), str(each.evaluator), each.criterion, each.value, each.reason]
-                for each in scores_of(inquiry, user)
+                for each in scores_for(inquiry, user, roles)
             ]
         ),
     }

@@ -3,10 +3,10 @@
 Every page, export, task and command that shows an offer to the buying side asks here; nothing reads offers round it.
 """
 
-from collections import defaultdict
 from uuid import UUID
 
-from recovery.core.scoring import Given
+from django.db.models import QuerySet
+
 from recovery.models import (
     Acceptance,
     Attachment,
@@ -16,12 +16,10 @@ from recovery.models import (
     Offer,
     Organisation,
     Revision,
-    Role,
-    Score,
     User,
 )
 from recovery.models.account import READS_INQUIRIES
-from recovery.models.inquiry import CRITERIA, OFFERS_MAY_BE_READ
+from recovery.models.inquiry import OFFERS_MAY_BE_READ
 
 
 class OffersSealed(Exception):
@@ -31,17 +29,32 @@ class OffersSealed(Exception):
 # --- The gate ---------------------------------------------------------------------------------------------------------
 
 
-def may_read_offers(inquiry: Inquiry, user: User) -> bool:
-    """Say whether ``user`` may read the offers of ``inquiry`` on the buying side.
+def reading_roles(inquiry: Inquiry, user: User) -> frozenset[str]:
+    """Return the roles by which ``user`` may read the offers of ``inquiry`` now; none while they are sealed.
 
-    Both facts are read again from the database, so that an object fetched before, a removed role or a running export
-    opens nothing. Time opens nothing either: only the logged act of opening does.
+    State and roles are read again from the database, so that an object fetched before, a removed role or a running
+    export opens nothing. Time opens nothing either: only the logged act of opening does.
     """
-    return (
-        Inquiry.objects.filter(pk=inquiry.pk, state__in=OFFERS_MAY_BE_READ)
-        .filter(organisation__in=Organisation.objects.of(user, *READS_INQUIRIES).values("pk"))
-        .exists()
+    held = Inquiry.objects.filter(
+        pk=inquiry.pk,
+        state__in=OFFERS_MAY_BE_READ,
+        organisation__memberships__user=user,
+        organisation__memberships__role__in=READS_INQUIRIES,
     )
+    return frozenset(held.values_list("organisation__memberships__role", flat=True))
+
+
+def may_read_offers(inquiry: Inquiry, user: User) -> bool:
+    """Say whether ``user`` may read the offers of ``inquiry`` on the buying side."""
+    return bool(reading_roles(inquiry, user))
+
+
+def roles_or_sealed(inquiry: Inquiry, user: User) -> frozenset[str]:
+    """Return the roles by which ``user`` reads the offers. Raises OffersSealed where there is none."""
+    roles = reading_roles(inquiry, user)
+    if not roles:
+        raise OffersSealed(str(inquiry.code))
+    return roles
 
 
 def opened_offers(inquiry: Inquiry, user: User) -> list[tuple[Offer, Revision]]:
@@ -49,47 +62,18 @@ def opened_offers(inquiry: Inquiry, user: User) -> list[tuple[Offer, Revision]]:
 
     An offer whose last revision was withdrawn, or that was never submitted, is left out. Raises OffersSealed.
     """
-    if not may_read_offers(inquiry, user):
-        raise OffersSealed(str(inquiry.code))
-    revisions = (
+    roles_or_sealed(inquiry, user)
+    return [(revision.offer, revision) for revision in counted_in(inquiry)]
+
+
+def counted_in(inquiry: Inquiry) -> QuerySet[Revision]:
+    """The revisions that count, by supplier name. For whoever has asked the gate."""
+    return (
         Revision.objects.standing()
         .filter(offer__inquiry=inquiry)
         .select_related("offer__organisation", "intent_version")
         .order_by("offer__organisation__name", "offer__code")
     )
-    return [(revision.offer, revision) for revision in revisions]
-
-
-def may_export(inquiry: Inquiry, user: User) -> bool:
-    """Say whether ``user`` may order and fetch exports: they hold everybody's scores."""
-    return may_read_offers(inquiry, user) and sees_all_scores(inquiry, user)
-
-
-def sees_all_scores(inquiry: Inquiry, user: User) -> bool:
-    """Say whether ``user`` may see what others gave: evaluators score apart.
-
-    Who only evaluates sees own values alone. Who evaluates and holds another reading role sees the others' once every
-    own value is given.
-    """
-    roles = roles_in(inquiry.organisation, user) & set(READS_INQUIRIES)
-    if Role.EVALUATOR not in roles:
-        return bool(roles)
-    if roles == {Role.EVALUATOR}:
-        return False
-    counted = Revision.objects.standing().filter(offer__inquiry=inquiry)
-    given = Score.objects.filter(revision__in=counted.values("pk"), evaluator=user, value__isnull=False).count()
-    return given == len(CRITERIA) * counted.count()
-
-
-def scores_of(inquiry: Inquiry, user: User) -> list[Score]:
-    """Return the scores of the offers that count, as far as ``user`` may see them. Raises OffersSealed."""
-    if not may_read_offers(inquiry, user):
-        raise OffersSealed(str(inquiry.code))
-    counted = Revision.objects.standing().filter(offer__inquiry=inquiry)
-    scores = Score.objects.filter(inquiry=inquiry, revision__in=counted.values("pk"))
-    if not sees_all_scores(inquiry, user):
-        scores = scores.filter(evaluator=user)
-    return list(scores.select_related("evaluator", "revision").order_by("revision", "criterion", "evaluator"))
 
 
 # --- Attached files: every byte passes here ---------------------------------------------------------------------------
@@ -121,19 +105,6 @@ def offer_opened(inquiry: Inquiry, user: User, offer_pk: int) -> tuple[Offer, Re
     if found is None:
         raise OffersSealed(str(inquiry.code))
     return found
-
-
-def own_scores_of(inquiry: Inquiry, user: User) -> dict[str, dict[str, Given]]:
-    """Return what ``user`` gave, by offer code and criterion. Raises OffersSealed."""
-    if not may_read_offers(inquiry, user):
-        raise OffersSealed(str(inquiry.code))
-    own: dict[str, dict[str, Given]] = defaultdict(dict)
-    counted = Revision.objects.standing().filter(offer__inquiry=inquiry)
-    for each in Score.objects.filter(revision__in=counted.values("pk"), evaluator=user).select_related(
-        "revision__offer"
-    ):
-        own[str(each.revision.offer.code)][each.criterion] = Given(str(user), each.value, each.reason)
-    return own
 
 
 # --- Roles ------------------------------------------------------------------------------------------------------------

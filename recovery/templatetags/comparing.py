@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from html import escape
 
 from django import template
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from recovery.core.chart import ChartRow, Panel, Tile
-from recovery.core.comparison import ComponentRow, OfferColumn, OutcomeCell, Row
+from recovery.core.comparison import ComponentRow, OfferColumn, OutcomeCell, OutcomeMatrix, Row
 from recovery.core.progress import number
 from recovery.core.scoring import CriterionScore, OfferScore
 
 register = template.Library()
+
+_ASKED = ' class="asked"'
 
 
 def _joined(parts: Iterable[str]) -> SafeString:
@@ -46,7 +48,7 @@ def heads(offers: Sequence[OfferColumn]) -> SafeString:
     return _joined(
         f'<th scope="col" id="offer-{place}"><span class="offer-name">{escape(each.name)}</span>'
         f'<span class="offer-supplier">{escape(each.supplier)}</span>'
-        f"{_badge(each.verdict.value, each.mark, each.word)}</th>"
+        f"{_badge(each.verdict.value, each.word)}</th>"
         for place, each in enumerate(offers)
     )
 
@@ -59,21 +61,33 @@ def reasons(offers: Sequence[OfferColumn]) -> SafeString:
     )
 
 
-@register.filter
-def outcome_cells(row: Sequence[OutcomeCell]) -> SafeString:
+@register.simple_tag
+def outcome_cells(row: Sequence[OutcomeCell], matrix: OutcomeMatrix) -> SafeString:
     """Return the outcome matrix's cells of one offer, aligned with the outcomes."""
-    return _joined(_outcome(each) for each in row)
+    return _joined(
+        f'<td data-label="{escape(column.short)}"{_ASKED if column.asked else ""}>{_outcome(cell)}</td>'
+        for cell, column in zip(row, matrix.columns, strict=True)
+    )
 
 
 def _outcome(cell: OutcomeCell) -> str:
     if cell.verdict is None:
-        return f'<td class="unasked">{escape(cell.word)}</td>'
+        return f'<span class="unasked">{escape(cell.word)}</span>'
     short = f'<span class="gap">{escape(cell.short)}</span>' if cell.short else ""
-    return f'<td title="{escape(cell.reason)}">{_badge(cell.verdict.value, cell.mark, cell.word)}{short}</td>'
+    return f"{_badge(cell.verdict.value, cell.word)}{short}"
 
 
-def _badge(code: str, mark: str, word: str) -> str:
-    return f'<span class="verdict verdict-{code}"><span aria-hidden="true">{mark}</span> {escape(word)}</span>'
+@register.filter
+def badge(offer: OfferColumn) -> SafeString:
+    """Return the shape and the word of an offer's verdict; the shapes are drawn once a page."""
+    return _joined((_badge(offer.verdict.value, offer.word),))
+
+
+def _badge(code: str, word: str) -> str:
+    return (
+        f'<span class="verdict verdict-{code}"><svg aria-hidden="true"><use href="#mark-{code}"></use></svg> '
+        f"{escape(word)}</span>"
+    )
 
 
 # --- The progress chart -----------------------------------------------------------------------------------------------
@@ -106,7 +120,7 @@ def _chart_cells(row: ChartRow, panel: Panel) -> Iterator[str]:
     framed = {frame.object: frame.says for frame in row.frames}
     for value in panel.values:
         here = [each for each in row.tiles if each.value == value]
-        asked = ' class="asked"' if is_asked(value, panel) else ""
+        asked = _ASKED if is_asked(value, panel) else ""
         groups = []
         for name in dict.fromkeys(each.object for each in here):
             group = _group(each for each in here if each.object == name)

@@ -14,7 +14,7 @@ from recovery.access import buying, person
 from recovery.core.comparison import Comparison
 from recovery.models import Inquiry, Role
 from recovery.models.account import READS_INQUIRIES
-from recovery.queries import OffersSealed, compared_now, may_export, reports_of, roles_in
+from recovery.queries import OffersSealed, compared_now, reading_roles, sees_all_scores
 
 _MOST_KEPT = 8
 _drawn: OrderedDict[tuple[str, str | None], SafeString] = OrderedDict()
@@ -26,13 +26,14 @@ def compare(request: HttpRequest, code: UUID) -> HttpResponse:
     """What comes back if the job is lost: every offer, for what was asked."""
     inquiry, fingerprint, comparison = _compared(request, code)
     reader = person(request)
+    roles = reading_roles(inquiry, reader)
+    may_export = sees_all_scores(inquiry, reader, roles)
     context = {
         "inquiry": inquiry,
-        "comparison": comparison,
         "body": _body(inquiry, fingerprint, comparison),
-        "may_export": may_export(inquiry, reader),
-        "may_score": Role.EVALUATOR in roles_in(inquiry.organisation, reader),
-        "reports": reports_of(inquiry, reader),
+        "may_export": may_export,
+        "may_score": Role.EVALUATOR in roles,
+        "reports": inquiry.reports.select_related("job", "ordered_by") if may_export else (),
     }
     return render(request, "report/compare.html", context)
 

@@ -31,8 +31,8 @@ def score_offers(
     """Return the scores of all offers, in their order; ranks and totals only inside the comparable band."""
     prices = [each.price for each in entries if each.is_comparable]
     scored = [_scored(each, weights, price_weight, prices) for each in entries]
-    totals = [each.total for each in scored if each.total is not None]
-    return tuple(_ranked(each, totals) for each in scored)
+    places = iter(ranks([each.total for each in scored if each.total is not None]))
+    return tuple(_ranked(each, next(places) if each.total is not None else None) for each in scored)
 
 
 def agree(given: tuple[Given, ...]) -> tuple[int | None, str]:
@@ -67,9 +67,13 @@ def price_points(price: Decimal | None, prices: Sequence[Decimal | None], weight
     return Bounds(Fraction(0) if len(known) < len(prices) else high, high)
 
 
-def ranks(totals: Sequence[Bounds], own: Bounds) -> tuple[int, int]:
-    """Return the best and the worst possible place of ``own`` among ``totals``, itself included. Equal totals share."""
+def ranks(totals: Sequence[Bounds]) -> tuple[tuple[int, int], ...]:
+    """Return the best and the worst possible place of each total. Equal totals share: 1, 1, 3."""
     lows, highs = sorted(each.low for each in totals), sorted(each.high for each in totals)
+    return tuple(_rank(each, lows, highs) for each in totals)
+
+
+def _rank(own: Bounds, lows: Sequence[Fraction], highs: Sequence[Fraction]) -> tuple[int, int]:
     surely_above = len(lows) - bisect_right(lows, own.high)
     maybe_above = len(highs) - bisect_right(highs, own.low) - (0 if own.is_known else 1)
     return 1 + surely_above, 1 + maybe_above
@@ -129,9 +133,9 @@ def _sum(criteria: tuple[CriterionScore, ...], price: PriceScore | None, five: B
     return f"{words} = {total.in_words}"
 
 
-def _ranked(score: OfferScore, totals: Sequence[Bounds]) -> OfferScore:
-    if score.total is None:
+def _ranked(score: OfferScore, place: tuple[int, int] | None) -> OfferScore:
+    if place is None:
         return replace(score, rank_in_words=say(_("not ranked")))
-    best, worst = ranks(totals, score.total)
+    best, worst = place
     words = str(best) if best == worst else say(_("{best} to {worst}"), best=best, worst=worst)
-    return replace(score, rank=(best, worst), rank_in_words=words)
+    return replace(score, rank=place, rank_in_words=words)
