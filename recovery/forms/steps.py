@@ -68,7 +68,8 @@ def _spread(page: Page, name: str, data: Posted) -> Step:
         return Step(page.draft, name)
     point = read_row(STATED_POINT_COLUMNS, data, f"{name}--spread")
     parts = [part for part in form.around.returned() if has_point(part)]
-    return Step(with_point_everywhere(page.draft, form.block.place, point, parts), name)
+    shown_at = name if page.section.key == "progress" else name.replace("S8", "S7")
+    return Step(with_point_everywhere(page.draft, form.block.place, point, parts), shown_at)
 
 
 def _holds(block: Block, name: str) -> bool:

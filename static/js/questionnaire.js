@@ -7,7 +7,9 @@
   const form = () => document.querySelector("[data-questionnaire]");
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   let unsaved = false;
-  let following = "";
+  let saved = false;
+  let leaving = false;
+  let released = false;
 
   // --- What is asked ---------------------------------------------------------------------------------------------
 
@@ -111,6 +113,7 @@
       putBack(kept);
       note.hidden = true;
       settle();
+      unsaved = true;
       save();
     });
     note.querySelector("[data-local-forget]").addEventListener("click", () => {
@@ -128,57 +131,118 @@
     state.classList.toggle("state--wrong", kind !== "saving");
   }
 
+  // One request after the other, so that a button never overtakes the answers typed before it was pressed.
+  let line = Promise.resolve();
+  let timer = 0;
+  let edits = 0;
+
+  function queue(work) {
+    line = line.then(work, work);
+    return line;
+  }
+
+  function saveSoon(wait) {
+    clearTimeout(timer);
+    timer = setTimeout(save, wait);
+  }
+
   function save() {
-    window.htmx.trigger(form(), "save-now");
+    clearTimeout(timer);
+    return queue(() => {
+      if (!unsaved) return null;
+      const sent = edits;
+      say("saving");
+      return window.htmx.ajax("POST", form().action, { source: form(), swap: "none" }).then(() => {
+        if (saved && edits === sent) {
+          unsaved = false;
+          forgetHere();
+        }
+      });
+    });
+  }
+
+  function take(button) {
+    clearTimeout(timer);
+    return queue(() => {
+      if (!button.isConnected) return null;
+      say("saving");
+      const how = { source: button, target: "#sheet", select: "#sheet", swap: "outerHTML show:none" };
+      return window.htmx.ajax("POST", form().action, { ...how, values: { do: button.value } }).then(() => {
+        if (!saved) return;
+        unsaved = false;
+        forgetHere();
+      });
+    });
   }
 
   function onTyping(event) {
-    if (event.target.matches("[data-quiet], [name*='--spread-']") || !event.target.closest("[data-questionnaire]")) return;
+    const input = event.target;
+    if (!input.closest("[data-questionnaire]") || input.matches("[data-quiet], [name*='--spread-']")) return;
     unsaved = true;
+    edits += 1;
     keepHere();
-    if (event.target.matches("[data-yes], .pick input")) showParts();
-    if (event.target.matches("[data-not-stated]")) restInputs(event.target);
+    if (input.matches("[data-yes], .pick input")) showParts();
+    if (input.matches("[data-not-stated]")) restInputs(input);
+    saveSoon(event.type === "change" ? 0 : 900);
   }
 
-  function refuse(event) {
-    const status = event.detail.xhr ? event.detail.xhr.status : 0;
-    say(status === 401 ? "signedOut" : status ? "refused" : "offline");
-    keepHere();
-    following = "";
+  // A button that leads on waits for what is being saved, so that one writer never stands in their own way.
+  function onSubmit(event) {
+    if (released || !event.target.matches("[data-questionnaire]")) return;
+    event.preventDefault();
+    clearTimeout(timer);
+    queue(() => {
+      released = true;
+      form().requestSubmit(event.submitter);
+    });
   }
 
-  function afterSaving(event) {
-    const status = event.detail.xhr.status;
-    if (!event.detail.successful && status !== 409) return;
-    if (status === 409) {
-      document.querySelector("#conflict [role=alert]")?.focus();
-      following = "";
+  function onPress(event) {
+    const button = event.target.closest("[data-step]");
+    if (button) {
+      event.preventDefault();
+      if (!button.dataset.confirm || window.confirm(button.dataset.confirm)) take(button);
       return;
     }
-    unsaved = false;
-    forgetHere();
-    if (following) location.assign(following);
+    beforeLeaving(event);
   }
 
   // A link of the menu waits for what is being saved; a second press leaves anyway, the text is kept here.
   function beforeLeaving(event) {
     const link = event.target.closest(".contents a, .acts a[href], .conflicts a");
-    if (!link || !unsaved || following || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || !unsaved || leaving || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    following = link.href;
-    save();
+    leaving = true;
+    save().then(() => {
+      leaving = false;
+      if (!unsaved) location.assign(link.href);
+    });
+  }
+
+  function afterRequest(event) {
+    const status = event.detail.xhr.status;
+    saved = status >= 200 && status < 300;
+    if (saved) return;
+    if (status === 409) {
+      document.querySelector("#conflict [role=alert]")?.focus();
+      return;
+    }
+    say(status === 401 ? "signedOut" : status ? "refused" : "offline");
+    keepHere();
   }
 
   // --- Where one is after a button ------------------------------------------------------------------------------------------
 
+  const isVisible = (input) => input.offsetParent !== null && !input.disabled && input.type !== "hidden";
+
   function lookAt() {
     const sheet = document.getElementById("sheet");
     const place = sheet && sheet.dataset.at && document.getElementById(sheet.dataset.at);
-    if (!place || sheet.dataset.at === "sheet") return;
-    const first = place.querySelector("[data-further], input:not([type=hidden], :disabled), select, textarea");
-    const last = all("tbody tr:last-child .line", place)[0];
-    const target = place.matches(".fault-list, [role=alert]") ? place : last || first || place;
-    target.focus({ preventScroll: true });
+    if (!place || place === sheet) return;
+    const inputs = all("input, select, textarea", place).filter(isVisible);
+    const rows = place.matches("[data-question]") ? all("tbody tr", place) : [];
+    const added = inputs.find((input) => rows.length && input.closest("tr") === rows[rows.length - 1]);
+    (place.matches(".fault-list, [role=alert]") ? place : added || inputs[0] || place).focus({ preventScroll: true });
     place.scrollIntoView({ block: "nearest" });
   }
 
@@ -189,11 +253,9 @@
     lookAt();
     document.addEventListener("input", onTyping);
     document.addEventListener("change", onTyping);
-    document.addEventListener("click", beforeLeaving);
-    document.body.addEventListener("htmx:beforeRequest", () => say("saving"));
-    document.body.addEventListener("htmx:responseError", refuse);
-    document.body.addEventListener("htmx:sendError", refuse);
-    document.body.addEventListener("htmx:afterRequest", afterSaving);
+    document.addEventListener("click", onPress);
+    document.addEventListener("submit", onSubmit);
+    document.body.addEventListener("htmx:afterRequest", afterRequest);
     document.body.addEventListener("htmx:oobAfterSwap", settle);
     document.body.addEventListener("htmx:afterSettle", (event) => {
       settle();
