@@ -14,6 +14,7 @@ STANDINGS = {
     "outstanding": _("Asked for and outstanding"),
     "none_beyond_assertion": _("None beyond assertion"),
 }
+OFFERED_FOR = _("Supports the claim it is offered for; none was asked")
 # 4.6: what a kind can be evidence of, whatever it was offered for.
 ESTABLISHES = {
     "E0": frozenset[str](),
@@ -60,7 +61,8 @@ def _offered(offer: Offer) -> tuple[Standing, ...]:
     found = []
     for item in items:
         code = _code(item, item.claim, offer)
-        found.append(Standing(item.claim, code, (item.kind,), (item.id or item.kind,), STANDINGS[code]))
+        says = OFFERED_FOR if code == "covers" else STANDINGS[code]
+        found.append(Standing(item.claim, code, (item.kind,), (item.id or item.kind,), says))
     return tuple(dict.fromkeys(found))
 
 

@@ -408,3 +408,17 @@ def test_buffers_and_environment_records_never_broaden():
 
 def test_another_version_in_the_environment_is_no_gap_by_itself():
     assert match(intent(loads_with=(Version("PyTorch", "2.13"),)), B).verdict is M
+
+
+def test_a_requirement_names_every_answer_that_it_waits_for():
+    nowhere = intent(wanted=Point("", "", "step", None))
+    assert owed(match(nowhere, B)) == {("B5", "buyer"), ("B8", "buyer")}
+    assert owed(match(intent("O4", boundary="", contents=()), V11)) == {("B18", "buyer"), ("B19", "buyer")}
+
+
+def test_our_statement_counts_for_the_party_that_gave_it():
+    both = replace(
+        one_object(basis="our_statement", answered_by=(("S12", ("storage_provider",)),)),
+        answered_by=("training_provider", "storage_provider"),
+    )
+    assert owed(match(intent(), both)) == {("S12", "owner")}

@@ -165,7 +165,8 @@ def _point(sides: _Sides, component: Component) -> Found:
         return Found((), offered)
     name = component_name(component)
     told = say(_("{component} at {point}"), component=name, point=place(answered))
-    read = say(_("{component} at {points}"), component=name, points=listed([_seen(each) for each in _each(stated)]))
+    points = [_seen(each, answered.value) for each in _each(stated)]
+    read = say(_("{component} at {points}"), component=name, points=listed(points))
     return Found((sides.differs("S8", told, read, "H4"),), offered)
 
 
@@ -174,10 +175,14 @@ def _each(stated: list[Stated]) -> list[Stated]:
     return list({each.value: each for each in reversed(stated)}.values())[::-1]
 
 
-def _seen(stated: Stated) -> str:
-    said = place(Point(scale=SCALES[stated.unit], value=Decimal(str(stated.value))))
-    where = say(_("{point} in {place}"), point=said, place=str(stated.place))
-    if may_be_zero_based(stated.place.key):
+def _seen(stated: Stated, answered: "Decimal | None" = None) -> str:
+    """Return a stated point with its place; one below the answer, under a name that may count from zero, says so."""
+    value = Decimal(str(stated.value))
+    where = say(
+        _("{point} in {place}"), point=place(Point(scale=SCALES[stated.unit], value=value)), place=str(stated.place)
+    )
+    is_one_below = answered is not None and value + 1 == answered
+    if is_one_below and stated.unit != OPTIMIZER_STEPS and may_be_zero_based(stated.place.key):
         return say(_("{where} (this name may count from zero)"), where=where)
     return where
 

@@ -198,8 +198,7 @@ def _instant(instant: "Instant | None") -> str:
     """Return an instant as printed, its field's name, and UTC beside it; UTC is left out where no zone is given."""
     if instant is None:
         return ""
-    utc = (
-        f" = {instant.utc.rstrip('Z').replace('T', ' ')} UTC" if instant.utc and instant.utc != instant.printed else ""
-    )
+    is_as_printed = not instant.utc or instant.utc == instant.printed
+    utc = "" if is_as_printed else f" = {str(instant.utc).rstrip('Z').replace('T', ' ')} UTC"
     zone = "" if instant.utc else say(_(", no zone given"))
     return f"{instant.printed}{utc} ({instant.field}{zone})"

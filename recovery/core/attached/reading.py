@@ -7,6 +7,7 @@ from typing import Any
 
 from recovery.core.errors import EvidenceUnreadable
 from recovery.core.evidence.inspection import Inspection
+from recovery.core.evidence.inspection_form import from_dict, to_dict
 from recovery.core.evidence.records.copy_record import CopyRecord
 from recovery.core.evidence.records.reading import read_records
 from recovery.core.evidence.records.stored import record_from_dict
@@ -58,6 +59,7 @@ def reading_form(reading: Reading) -> dict[str, Any]:
         "made": reading.made,
         "files": reading.files,
         "has_digests": reading.has_digests,
+        "inspection": to_dict(reading.inspection) if reading.inspection else None,
         "records": [each.to_dict() for each in reading.records],
     }
 
@@ -72,5 +74,6 @@ def reading_from(stored: Any) -> Reading:
         made=str(stored["made"]),
         files=int(stored["files"]),
         has_digests=bool(stored["has_digests"]),
+        inspection=from_dict(stored["inspection"]) if stored["inspection"] else None,
         records=tuple(record_from_dict(each) for each in stored["records"]),
     )

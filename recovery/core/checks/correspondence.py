@@ -54,7 +54,8 @@ def _basis(intent: Intent, offer: Offer, returned: ReturnedObject, parts: tuple[
     if basis == "same_id":
         return _same_id(returned, parts)
     if basis == "our_statement":  # accepted from the training provider; a storage provider alone owes the owner's word
-        return MET if "training_provider" in offer.answered_by else waiting("H4", "S12", "owner")
+        parties = returned.parties("S12") or offer.answered_by
+        return MET if "training_provider" in parties else waiting("H4", "S12", "owner")
     if basis == "owner_statement":
         return MET if _owner_confirms(intent, returned, parts) else waiting("H4", "S12", "owner")
     return waiting("H4", "S12")

@@ -54,10 +54,17 @@ def _open(intent: Intent, requirement: IntentVerdict) -> tuple[Blank, ...]:
     """Return what the buyer still owes: without an outcome and a complete requirement nothing can be compared (T5)."""
     if intent.outcome in ("", "undecided"):
         return (Blank("B1", "buyer"),)
-    questions = [each.questions[0] for each in requirement.incomplete]
+    questions = [question for each in requirement.incomplete for question in _owed(each)]
     if intent.outcome != "O4" and not intent.rule:
         questions.append("B7")
     return tuple(Blank(each, "buyer") for each in dict.fromkeys(questions))
+
+
+def _owed(incomplete: Contradiction) -> tuple[str, ...]:
+    """Return the questions that an incomplete requirement waits for; RB4 names its rule last, as context."""
+    if incomplete.rule == "RB5":
+        return incomplete.questions
+    return incomplete.questions[:-1] or incomplete.questions if incomplete.rule == "RB4" else incomplete.questions[:1]
 
 
 def _contradictory(offer: Offer, conflicting: tuple[Contradiction, ...], sets: tuple[SetVerdict, ...]) -> OfferVerdict:
