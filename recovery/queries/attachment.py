@@ -67,6 +67,17 @@ def readings_of(revision: Revision) -> tuple[Attached, ...]:
 def readings_by_revision(revisions: Iterable[Revision]) -> dict[int, tuple[Attached, ...]]:
     """Return the readings of several revisions, by primary key, from one query."""
     held: Sequence[Revision] = tuple(revisions)
-    codes = {line["code"] for each in held for line in each.attachments}
+    codes = _codes(held)
     files = {str(each.code): attached(each) for each in Attachment.objects.filter(code__in=codes)} if codes else {}
     return {each.pk: tuple(files[line["code"]] for line in each.attachments if line["code"] in files) for each in held}
+
+
+def codes_read(revisions: Iterable[Revision]) -> set[str]:
+    """Return the codes of the revisions' files whose reading is done: what is shown of them changes at that moment."""
+    codes = _codes(revisions)
+    read = Attachment.objects.filter(code__in=codes, reading__isnull=False).values_list("code", flat=True)
+    return {str(each) for each in read} if codes else set()
+
+
+def _codes(revisions: Iterable[Revision]) -> set[str]:
+    return {line["code"] for each in revisions for line in each.attachments}

@@ -22,6 +22,7 @@ from recovery.models import (
     User,
     digest_of,
 )
+from recovery.queries.attachment import codes_read, readings_by_revision
 from recovery.queries.gate import counted_in, opened_offers, roles_or_sealed
 from recovery.queries.score import may_export, scores_for, scores_of
 
@@ -76,6 +77,7 @@ def opened_of(inquiry: Inquiry, user: User) -> Opened:
     for each in scores_of(inquiry, user):
         said = Given(str(each.evaluator), each.value, each.reason)
         given[each.revision_id][each.criterion] = (*given[each.revision_id].get(each.criterion, ()), said)
+    readings = readings_by_revision([revision for _, revision in offers])
     return Opened(
         Header(inquiry.reference, inquiry.title, inquiry.organisation.name, inquiry.deadline_at, inquiry.opened_at),
         intent,
@@ -88,6 +90,7 @@ def opened_of(inquiry: Inquiry, user: User) -> Opened:
                 intent_version=revision.intent_version.number,
                 digest=revision.digest,
                 given=given[revision.pk],
+                attached=readings[revision.pk],
             )
             for offer, revision in offers
         ),
@@ -116,6 +119,7 @@ def versions_of(inquiry: Inquiry, user: User) -> dict[str, Any]:
     roles = roles_or_sealed(inquiry, user)
     revisions = counted_in(inquiry).defer("described", "intent_version__answers")
     intent = inquiry.intent_versions.defer("answers").latest("number")
+    read = codes_read(revisions)
     return {
         "rules": f"{RULE_SET} ({RULE_SET_DATE})",
         "inquiry": {
@@ -135,6 +139,7 @@ def versions_of(inquiry: Inquiry, user: User) -> dict[str, Any]:
                 "revision": str(revision.code),
                 "number": revision.number,
                 "digest": revision.digest,
+                "files": [[line["digest"], line["code"] in read] for line in revision.attachments],
             }
             for revision in revisions
         ],

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from recovery.core.attached.inventory import with_inventories
 from recovery.core.branching import asked
 from recovery.core.chart import Charted, history_chart, progress_chart
 from recovery.core.comparison.columns import BANDS, Judged, column, findings, mark, outcome_in_short, word
@@ -77,7 +78,7 @@ def compare(opened: Opened) -> Comparison:
         header=opened.header, intent=_intent(opened, raw), summary=_summary(columns), offers=columns,
         bands=_bands(columns), matrix=_matrix(intent, judged), chart=progress_chart(intent, charted),
         answers=answer_blocks(judged, raw), checks=check_block(judged), components=component_rows(intent, judged),
-        evidence=evidence_lines(judged), scores=_scores(opened, judged, columns),
+        evidence=evidence_lines(intent, judged), scores=_scores(opened, judged, columns),
         history=history_block(judged, raw), history_chart=history_chart(intent, charted),
         terms=terms_block(judged, raw, opened.price_currency), interface=interface_block(judged, raw),
         exclusions=tuple(Exclusion(say(subject), say(who), code) for subject, who, code in EXCLUSIONS),
@@ -89,7 +90,8 @@ def judge(intent: Intent, submitted: Submitted) -> Judged:
     """Return everything that the rules say about one offer."""
     outcomes = matrix_of(intent, submitted.offer)
     own = next((each.verdict for each in outcomes if each.asked), None)
-    return Judged(submitted, own or match(intent, submitted.offer), standing_of(intent, submitted.offer), outcomes)
+    standings = standing_of(intent, with_inventories(intent, submitted.offer, submitted.attached))
+    return Judged(submitted, own or match(intent, submitted.offer), standings, outcomes)
 
 
 def _asked_with(opened: Opened) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from recovery.core.attached.beside import Attached
 from recovery.core.comparison.parts import Header
 from recovery.core.intent import Intent
 from recovery.core.offer import Offer
@@ -12,7 +13,7 @@ from recovery.core.scoring import Given
 
 @dataclass(frozen=True)
 class Submitted:
-    """One opened offer: the revision that counts, its digest, and what evaluators gave for each criterion."""
+    """One opened offer: the revision that counts, its digest, what evaluators gave, and what was read in its files."""
 
     code: str
     supplier: str
@@ -21,6 +22,7 @@ class Submitted:
     intent_version: int = 1
     digest: str = ""
     given: Mapping[str, tuple[Given, ...]] = field(default_factory=dict)
+    attached: tuple[Attached, ...] = ()
 
 
 @dataclass(frozen=True)
