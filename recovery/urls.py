@@ -77,8 +77,8 @@ attachment_urls = [
 ]
 
 evaluation_urls = [
-    path("", evaluation.index, name="index"),
-    path("<uuid:offer>/", evaluation.score, name="score"),
+    path("inquiries/<uuid:code>/scores/", evaluation.index, name="index"),
+    path("inquiries/<uuid:code>/scores/<uuid:offer>/", evaluation.score, name="score"),
 ]
 
 urlpatterns = [
@@ -88,10 +88,10 @@ urlpatterns = [
     path("organisations/", account.organisations, name="organisations"),
     path("organisations/", include((organisation_urls, "organisation"))),
     path("inquiries/", include((inquiry_urls, "inquiry"))),
-    path("inquiries/<uuid:code>/scores/", include((evaluation_urls, "evaluation"))),
     path("invitations/", include((invitation_urls, "invitation"))),
     path("offers/", include((offer_urls, "offer"))),
     path("", include((attachment_urls, "attachment"))),
+    path("", include((evaluation_urls, "evaluation"))),
     path("", include((report_urls, "report"))),
     path("demo/sign-in/<str:signed>/", demo.sign_in, name="demo_sign_in"),
 ]

@@ -60,5 +60,7 @@ def address(name: str, codes: dict[str, str]) -> str:
         "invitation": codes["inquiry"],
         "token": "unknown-token",
         "signed": "unsigned",
+        "offer": codes["offer"],
+        "section": "application",
     }
     return reverse(name, kwargs={each: given[each] for each in parameters(name)})
