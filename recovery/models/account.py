@@ -35,6 +35,8 @@ class UserManager(BaseUserManager["User"]):
         user = self.model(email=email.strip().lower(), name=name.strip())
         user.set_password(password)
         user.save(using=self._db)
+        # allauth keeps addresses in a table of its own; without a row there, a mailed code would not count as proof.
+        user.emailaddress_set.create(email=user.email, primary=True, verified=False)  # type: ignore[attr-defined]
         return user
 
     def get_by_natural_key(self, username: str | None) -> "User":

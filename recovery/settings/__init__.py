@@ -192,7 +192,8 @@ CACHES = {
 }
 
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]  # a password may be set, then or later; nobody needs one
+ACCOUNT_SIGNUP_FORM_CLASS = "recovery.forms.signup.NameForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
-from recovery.core.branching import asked, is_stated
+from recovery.core.branching import asked, is_stated, offered_for_matrix
 from recovery.core.guide.buyer import BUYER_QUESTIONS, BUYER_SECTIONS
 from recovery.core.guide.components import COMPONENTS
 from recovery.core.guide.question import Column, Option, Question
@@ -21,7 +21,12 @@ def intent_table(answers: Mapping[str, Any]) -> dict[str, object]:
     sections = []
     for section in BUYER_SECTIONS:
         rows = [
-            {"key": question.key, "wording": gettext(question.wording), "lines": stated_lines(question, answers)}
+            {
+                "key": question.key,
+                "wording": gettext(question.wording),
+                "lines": stated_lines(question, answers),
+                "is_for_matrix": offered_for_matrix(question, answers),
+            }
             for question in BUYER_QUESTIONS
             if question.section == section.key and _is_shown(question, answers)
         ]
@@ -71,6 +76,7 @@ def _word(options: tuple[Option, ...], value: Any) -> str:
     """Return the label of a code; a component of one model is written with that model's name."""
     label = next((gettext(option.label) for option in options if option.code == value), "")
     code, _, name = str(value).partition("/")
-    if not label and code in COMPONENTS and name:
-        return shown(f"{gettext(COMPONENTS[code].name)} ({name})")
+    if not label and code in COMPONENTS:
+        component = gettext(COMPONENTS[code].name)
+        return shown(f"{component} ({name})") if name else component
     return label or shown(str(value))

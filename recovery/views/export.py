@@ -64,7 +64,7 @@ def retry(request: HttpRequest, code: UUID) -> HttpResponse:
 @buying()
 def download(request: HttpRequest, code: UUID) -> HttpResponseBase:
     report = _report(request, code)
-    if report.job.state != JobState.DONE:
+    if report.job.state != JobState.DONE or report.is_lost:
         return redirect("report:status", code)
     if request.method == "GET":
         record_download(report=report, by=person(request))

@@ -1,0 +1,155 @@
+"""Signing in and up, organisations, and the demonstration's links."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+
+from recovery.access import signed_address
+from recovery.models import Installation, Membership, Role, User
+from recovery.models.installation import Purpose
+from tests.factories import make_member, make_organisation, make_user
+from tests.views.cast import client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def mailed_code():
+    return re.search(r"^\s*([A-Z0-9]{3,4}-?[A-Z0-9]{3,4})\s*$", mail.outbox[-1].body, re.MULTILINE)[1]
+
+
+def ask_for_code(client, email):
+    return client.post(reverse("account_request_login_code"), {"email": email}, follow=True)
+
+
+def test_a_person_signs_in_with_a_mailed_code_and_no_password(client):
+    user = make_user()
+    user.set_unusable_password()
+    user.save()
+    ask_for_code(client, user.email.upper())
+    assert mail.outbox[-1].to == [user.email]
+    client.post(reverse("account_confirm_login_code"), {"code": mailed_code()})
+    assert client.get(reverse("home")).status_code == 200
+
+
+def test_a_person_signs_in_with_a_password(client):
+    User.objects.create_user("person@example.org", "a long pass phrase")
+    client.post(reverse("account_login"), {"login": "person@example.org", "password": "a long pass phrase"})
+    client.post(reverse("account_email_verification_sent"), {"code": mailed_code()})
+    assert client.get(reverse("home")).status_code == 200
+
+
+def test_a_wrong_code_three_times_ends_the_try(client):
+    ask_for_code(client, make_user().email)
+    for _ in range(3):
+        client.post(reverse("account_confirm_login_code"), {"code": "WRONG1"})
+    assert client.get(reverse("home")).status_code == 302
+    client.post(reverse("account_confirm_login_code"), {"code": mailed_code()})
+    assert client.get(reverse("home")).status_code == 302
+
+
+def test_a_known_and_an_unknown_address_get_the_same_page(client):
+    def page(email):
+        answer = ask_for_code(client, email)
+        text = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", answer.content.decode())
+        client.cookies.clear()
+        return answer.status_code, text.replace(email, "ADDRESS")
+
+    assert page(make_user().email) == page("unknown@example.org")
+
+
+def test_a_new_person_makes_an_account_with_a_name_and_an_address(client):
+    client.post(reverse("account_signup"), {"name": "Ana of Alder", "email": "Ana@Alder.example"})
+    client.post(reverse("account_email_verification_sent"), {"code": mailed_code()})
+    user = User.objects.get()
+    assert (user.email, user.name, user.has_usable_password()) == ("ana@alder.example", "Ana of Alder", False)
+    assert client.get(reverse("home")).status_code == 200
+
+
+def test_links_in_mail_do_not_follow_a_forged_host(client, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    client.post(reverse("account_request_login_code"), {"email": make_user().email}, headers={"host": "evil.example"})
+    assert "evil.example" not in mail.outbox[-1].body + mail.outbox[-1].subject
+
+
+def test_who_belongs_nowhere_is_told_what_to_do():
+    page = client_of(make_user()).get(reverse("home")).content.decode()
+    assert "You belong to no organisation yet." in page
+    assert reverse("organisation:create") in page
+
+
+def test_registering_an_organisation_leads_to_its_members():
+    client = client_of(make_user())
+    page = client.post(reverse("organisation:create"), {"name": "Buyer House"}, follow=True).content.decode()
+    assert "Who may do what at Buyer House?" in page
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "bell\x07", "x" * 121])
+def test_a_name_that_cannot_be_kept_is_refused_at_its_field(name):
+    answer = client_of(make_user()).post(reverse("organisation:create"), {"name": name})
+    assert answer.status_code == 200
+    assert answer.context["form"].errors.keys() == {"name"}
+
+
+def test_an_administrator_gives_a_role_and_the_person_is_told_by_mail():
+    organisation = make_organisation("Buyer House")
+    client = client_of(make_member(organisation, Role.ADMINISTRATOR))
+    address = reverse("organisation:give", args=[organisation.code])
+    client.post(address, {"email": "new@example.org", "name": "New Person", "role": "buyer"})
+    assert Membership.objects.get(user__email="new@example.org").role == Role.BUYER
+    assert mail.outbox[-1].to == ["new@example.org"]
+    assert "Buyer House" in mail.outbox[-1].subject
+
+
+def test_a_role_taken_away_counts_from_the_next_request():
+    organisation = make_organisation()
+    administrator, buyer = make_member(organisation, Role.ADMINISTRATOR), make_member(organisation, Role.BUYER)
+    client = client_of(buyer)
+    assert client.get(reverse("inquiry:list")).status_code == 200
+    address = reverse("organisation:remove", args=[organisation.code])
+    client_of(administrator).post(address, {"email": buyer.email, "role": "buyer"})
+    assert client.get(reverse("inquiry:list")).status_code == 404
+
+
+def test_template_code_and_markup_in_a_name_print_themselves():
+    client = client_of(make_user())
+    client.post(reverse("organisation:create"), {"name": "{{ 7|add:7 }} <script>alert(1)</script>"})
+    page = client.get(reverse("home")).content.decode() + client.get(reverse("organisations")).content.decode()
+    assert "<script>alert" not in page
+    assert "{{ 7|add:7 }}" in page
+
+
+def test_a_demonstration_link_signs_in(client):
+    Installation.objects.create(purpose=Purpose.DEMONSTRATION)
+    user = make_user()
+    client.get(reverse("demo_sign_in", args=[signed_address(user.email)]), headers={"host": "127.0.0.1"})
+    assert client.get(reverse("home")).context["user"] == user
+
+
+@pytest.mark.parametrize(
+    ("mark", "request_from", "host"),
+    [
+        (Purpose.TEST, "127.0.0.1", "127.0.0.1"),
+        (Purpose.DEMONSTRATION, "203.0.113.9", "127.0.0.1"),
+        (Purpose.DEMONSTRATION, "127.0.0.1", "offers.example"),
+    ],
+)
+def test_a_demonstration_link_is_nothing_elsewhere(client, settings, mark, request_from, host):
+    settings.ALLOWED_HOSTS = [host]
+    Installation.objects.create(purpose=mark)
+    address = reverse("demo_sign_in", args=[signed_address(make_user().email)])
+    assert client.get(address, REMOTE_ADDR=request_from, headers={"host": host}).status_code == 404
+
+
+def test_a_demonstration_link_is_nothing_in_production(client, settings):
+    settings.PRODUCTION = True
+    Installation.objects.create(purpose=Purpose.DEMONSTRATION)
+    address = reverse("demo_sign_in", args=[signed_address(make_user().email)])
+    assert client.get(address, headers={"host": "127.0.0.1"}).status_code == 404
+
+
+def test_a_changed_demonstration_link_is_nothing(client):
+    Installation.objects.create(purpose=Purpose.DEMONSTRATION)
+    signed = signed_address(make_user().email)
+    assert client.get(reverse("demo_sign_in", args=[signed[:-1] + "x"])).status_code == 404
