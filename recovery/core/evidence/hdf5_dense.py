@@ -134,6 +134,10 @@ def _children(
     step = 8 + count_size + total_size
     raw = file.bytes(address, step * count)
     return [
-        (int.from_bytes(raw[at : at + 8], "little"), int.from_bytes(raw[at + 8 : at + 8 + count_size], "little"), level - 1)
+        (
+            int.from_bytes(raw[at : at + 8], "little"),
+            int.from_bytes(raw[at + 8 : at + 8 + count_size], "little"),
+            level - 1,
+        )
         for at in range(0, step * count, step)
     ]

@@ -35,7 +35,9 @@ def shape_of(raw: bytes) -> "tuple[int, ...] | None":
     start = 8 if version == 1 else 4
     if version == 2 and raw[3] == 2:
         return None
-    return checked_shape([int.from_bytes(raw[start + 8 * i : start + 8 * i + 8], "little") for i in range(min(rank, 33))])
+    return checked_shape(
+        [int.from_bytes(raw[start + 8 * i : start + 8 * i + 8], "little") for i in range(min(rank, 33))]
+    )
 
 
 def type_of(raw: bytes) -> tuple[str, str]:

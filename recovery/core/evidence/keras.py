@@ -77,7 +77,13 @@ def read_hdf5(source: Source) -> Inspection:
 
 
 def _is_keras(listing: hdf5.Listing) -> bool:
-    keras_places = ("layers/", "_layer_checkpoint_dependencies/", "model_weights/", "optimizer/vars/", "optimizer_weights/")
+    keras_places = (
+        "layers/",
+        "_layer_checkpoint_dependencies/",
+        "model_weights/",
+        "optimizer/vars/",
+        "optimizer_weights/",
+    )
     known = any(path.startswith(keras_places) or "/vars/" in path for path in listing.arrays)
     return known or bool(listing.attributes & {"keras_version", "layer_names", "model_config"})
 
@@ -116,9 +122,15 @@ def _config(directory: ZipDirectory, path: str) -> "tuple[Any, list[Finding]]":
         if isinstance(node, dict):
             module, name = node.get("module"), node.get("class_name")
             if name in ("__lambda__", "Lambda"):
-                found.append(Finding("unsafe-name", "Its configuration carries compiled code, which loading would run.", place))
+                found.append(
+                    Finding("unsafe-name", "Its configuration carries compiled code, which loading would run.", place)
+                )
             elif isinstance(module, str) and isinstance(name, str) and is_harmful(module, name):
-                found.append(Finding("unsafe-name", f"Its configuration names {label(f'{module}.{name}')}. It was not called.", place))
+                found.append(
+                    Finding(
+                        "unsafe-name", f"Its configuration names {label(f'{module}.{name}')}. It was not called.", place
+                    )
+                )
             waiting.extend(node.values())
         elif isinstance(node, list):
             waiting.extend(node)
@@ -137,7 +149,9 @@ def _optimizer_kind(config: Any) -> str:
 
 def parts_of(listing: hdf5.Listing, path: str, kind: str) -> "tuple[list[Component], list[Finding]]":
     """Return the components that the places of the arrays show."""
-    optimizer = {name: each for name, each in listing.arrays.items() if name.startswith(("optimizer/", "optimizer_weights/"))}
+    optimizer = {
+        name: each for name, each in listing.arrays.items() if name.startswith(("optimizer/", "optimizer_weights/"))
+    }
     seeds = [name for name in listing.arrays if _SEEDS.search(name)]
     rest = [(name, each) for name, each in listing.arrays.items() if name not in optimizer and name not in seeds]
     parts: list[Component] = []

@@ -1,8 +1,10 @@
 """What is to be read: a delivery's files, each readable in bounded ranges; nothing is unpacked and no link leads out."""
 
+import io
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -54,17 +56,29 @@ class FileBytes:
         """Return up to ``length`` bytes from ``offset``. Raises Damaged where the system refuses."""
         if offset < 0 or length <= 0 or offset >= self.size:
             return b""
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        try:
-            handle = os.open(self.path, flags)
-        except OSError as error:
-            raise Damaged(f"It cannot be opened: {error.strerror}.") from error
+        handle = self._open()
         try:
             return self._read(handle, offset, min(length, self.size - offset))
         except OSError as error:
             raise Damaged(f"It cannot be read: {error.strerror}.") from error
         finally:
             os.close(handle)
+
+    @contextmanager
+    def stream(self) -> "Iterator[io.FileIO]":
+        """Give the file for reading from its beginning, unbuffered. Raises Damaged where the system refuses."""
+        try:
+            with open(self._open(), "rb", buffering=0) as handle:
+                yield handle
+        except OSError as error:
+            raise Damaged(f"It cannot be read: {error.strerror}.") from error
+
+    def _open(self) -> int:
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        try:
+            return os.open(self.path, flags)
+        except OSError as error:
+            raise Damaged(f"It cannot be opened: {error.strerror}.") from error
 
     def _read(self, handle: int, offset: int, length: int) -> bytes:
         os.lseek(handle, offset, os.SEEK_SET)
