@@ -20,19 +20,22 @@ class ReadingFailed(Exception):
     """A text that could not be read; ``str()`` is the reason, for the person who attached it."""
 
 
-def read_apart(path: Path) -> dict[str, Any]:
-    """Return what was read in the file at ``path``, in the form of ``core.attached.reading``. Raises ReadingFailed."""
+def read_apart(path: Path, manifest: Path | None = None) -> dict[str, Any]:
+    """Return what was read in the file at ``path``, in the form of ``core.attached.reading``.
+
+    With ``manifest`` it is the return of an offer, which is compared with that manifest. Raises ReadingFailed.
+    """
+    texts = [each.read_bytes() for each in (path, manifest) if each is not None]
     try:
-        with path.open("rb") as file:
-            done = subprocess.run(
-                [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)],
-                stdin=file,
-                capture_output=True,
-                timeout=SECONDS,
-                check=False,
-                env={"LC_ALL": "C.UTF-8"},
-                cwd="/",
-            )
+        done = subprocess.run(
+            [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT), *(str(len(each)) for each in texts)],
+            input=b"".join(texts),
+            capture_output=True,
+            timeout=SECONDS,
+            check=False,
+            env={"LC_ALL": "C.UTF-8"},
+            cwd="/",
+        )
     except subprocess.TimeoutExpired as error:
         raise ReadingFailed(TOO_LONG) from error
     if done.returncode or not done.stdout:
