@@ -75,7 +75,7 @@ def publish_inquiry(*, inquiry_pk: int, by: User) -> Inquiry:
     freeze_intent(inquiry, number=1, at=now)
     inquiry.state, inquiry.published_at = State.PUBLISHED, now
     inquiry.save(update_fields=["state", "published_at"])
-    record_event(Kind.PUBLISHED, actor=by, inquiry=inquiry, at=now, deadline=inquiry.deadline_at.isoformat())
+    record_event(Kind.PUBLISHED, actor=by, inquiry=inquiry, at=now, deadline=str(inquiry.deadline_at))
     return inquiry
 
 

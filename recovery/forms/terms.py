@@ -72,7 +72,8 @@ class TermsForm(forms.Form):
     )
 
     def __init__(self, *args: Any, inquiry: Inquiry, owners: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial=_initial(inquiry), **kwargs)
+        kwargs["initial"] = _initial(inquiry)
+        super().__init__(*args, **kwargs)
         self.inquiry = inquiry
         self.fields["owner_user"].queryset = owners  # type: ignore[attr-defined]  # a ModelChoiceField
         for criterion, label in WEIGHT_LABELS.items():

@@ -94,7 +94,7 @@ class Revision(models.Model):
         return f"{self.offer}, revision {self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        if self.pk is not None and set(kwargs.get("update_fields") or ("",)) - {"withdrawn_at", "withdrawn_by"}:
+        if not self._state.adding and set(kwargs.get("update_fields") or ("",)) - {"withdrawn_at", "withdrawn_by"}:
             raise RevisionIsFrozen(str(self.code))
         super().save(*args, **kwargs)
 

@@ -73,7 +73,7 @@ def accept(request: HttpRequest) -> HttpResponse:
         chosen = form.cleaned_data.get("organisation")
         offer = accept_invitation(token=token, by=person(request), organisation=chosen, name=form.cleaned_data["name"])
     except Refused as refused:
-        context = {"form": form, "invitation": invitation, "refusal": refused}
-        return render(request, "invitation/accept.html", context, status=409)
+        found = {"form": form, "invitation": invitation, "refusal": refused}
+        return render(request, "invitation/accept.html", found, status=409)
     del request.session[KEPT_TOKEN]
     return redirect("offer:detail", offer.code)
