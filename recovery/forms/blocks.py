@@ -75,6 +75,9 @@ class Block:
         return f"{self.prefix}-{key}" if self.prefix else key
 
 
+LISTS = frozenset(("answers", "objects", "copies", "evidence"))
+
+
 def intent_blocks(draft: Mapping[str, Any]) -> tuple[Block, ...]:
     """Return the one block of the buyer's form."""
     return (Block("intent", dict(draft), BUYER_QUESTIONS),)
@@ -83,7 +86,7 @@ def intent_blocks(draft: Mapping[str, Any]) -> tuple[Block, ...]:
 def offer_blocks(draft: Mapping[str, Any]) -> tuple[Block, ...]:
     """Return the blocks of a supplier's form in the order of the exchange form."""
     blocks = [
-        Block("offer", {"name": draft.get("name", "")}, (OFFER_NAME,)),
+        Block("offer", {key: value for key, value in draft.items() if key not in LISTS}, (OFFER_NAME,)),
         Block("answers", dict(draft.get("answers") or {}), OFFER_QUESTIONS),
     ]
     for kind, questions in REPEATED.items():
@@ -104,7 +107,7 @@ def offer_from(blocks: tuple[Block, ...]) -> Raw:
     draft: Raw = {"name": "", "answers": {}, "objects": [], "copies": [], "evidence": []}
     for block in blocks:
         if block.kind == "offer":
-            draft["name"] = block.raw.get("name") or ""
+            draft |= {**block.raw, "name": block.raw.get("name") or ""}
         elif block.kind == "answers":
             draft["answers"] = block.raw
         else:

@@ -9,6 +9,8 @@ from recovery.core.guide.components import COMPONENTS, WITHOUT_POINT
 
 Raw = Mapping[str, Any]
 
+_BY_PART = ("S7", "S8", "S13", "S16")
+
 
 @dataclass(frozen=True)
 class Surroundings:
@@ -36,8 +38,8 @@ class Surroundings:
 
     def components(self) -> tuple[str, ...]:
         """Return the catalogue, with the components of single models (``K1/actor``) behind the one they belong to."""
-        named = [key for value in values_of(self.block.get("S7")) if isinstance(value, Mapping) for key in value]
-        return in_catalogue_order(named)
+        answers = [value for key in _BY_PART for value in values_of(self.block.get(key))]
+        return in_catalogue_order([part for value in answers if isinstance(value, Mapping) for part in value])
 
     def returned(self) -> tuple[str, ...]:
         """Return the components that S7 says are in this object."""

@@ -105,10 +105,6 @@ class ByComponentAnswer(_Rows):
 
     template_name = "recovery/answers/by_component.html"
 
-    @property
-    def offers_not_stated(self) -> bool:
-        return False
-
     def read(self, data: Posted, name: str) -> Any:
         given = {key: str(value).strip() for key, value in _below(data, name) if str(value).strip()}
         return given or ABSENT
@@ -129,7 +125,7 @@ class ByComponentAnswer(_Rows):
                     "value": _choice_of(given.get(code)),
                     "fault": self.faults.get(f"{name}-{code}", ""),
                     "is_hidden": not takes_further and code not in returned,
-                    "point": self._point(name, code) if takes_further and has_point(code) else (),
+                    "point": self._point(name, code) if takes_further and has_point(code) else None,
                 }
                 for code in self.around.components()
             ],
@@ -139,11 +135,12 @@ class ByComponentAnswer(_Rows):
             "fault": self.faults.get(name, ""),
         }
 
-    def _point(self, name: str, code: str) -> list[dict[str, Any]]:
+    def _point(self, name: str, code: str) -> dict[str, Any]:
         """Return the inputs of the component's point (S8), which the table shows beside its "yes"."""
-        beside = name.replace("S7", "S8")
-        given = pairs_of(self.around.block.get("S8"))
-        return self.row(f"{beside}-{code}", given.get(code), STATED_POINT_COLUMNS)
+        place = f"{name.replace('S7', 'S8')}-{code}"
+        given = pairs_of(self.around.block.get("S8")).get(code)
+        cells = self.row(place, given, STATED_POINT_COLUMNS)
+        return {"name": place, "cells": cells, "is_not_stated": is_not_stated(given)}
 
 
 class PointsAnswer(_Rows):
@@ -152,14 +149,16 @@ class PointsAnswer(_Rows):
     template_name = "recovery/answers/points.html"
 
     def read(self, data: Posted, name: str) -> Any:
-        found: dict[str, dict[str, Any]] = {}
-        for column in self.question.columns:
-            for key, _value in _below(data, name):
-                component, _dash, last = key.rpartition("-")
-                if last == column.key:
-                    row = read_row((column,), data, f"{name}-{component}")
-                    found.setdefault(component, {}).update(row)
-        return {key: row for key, row in found.items() if row} or ABSENT
+        found: dict[str, Any] = {}
+        for key, _value in _below(data, name):
+            component, _dash, last = key.rpartition("-")
+            column = next((each for each in self.question.columns if each.key == last), None)
+            if column is not None:
+                found.setdefault(component, {}).update(read_row((column,), data, f"{name}-{component}"))
+            elif last == "not_stated":
+                found.setdefault(component.removesuffix("-"), {})
+        said = {part: NOT_STATED for part in found if data.get(f"{name}-{part}--not_stated")}
+        return {part: row or said.get(part) for part, row in found.items() if row or part in said} or ABSENT
 
     def context(self, name: str, value: Any) -> dict[str, Any]:
         given = pairs_of(value)
@@ -172,6 +171,7 @@ class PointsAnswer(_Rows):
                     **named_component(code),
                     "name": f"{name}-{code}",
                     "cells": self.row(f"{name}-{code}", given.get(code)),
+                    "is_not_stated": is_not_stated(given.get(code)),
                     "is_hidden": code not in carried,
                     "fault": self.faults.get(f"{name}-{code}", ""),
                 }
@@ -214,10 +214,6 @@ class ByRowAnswer(Answer):
 
     template_name = "recovery/answers/by_component.html"
 
-    @property
-    def offers_not_stated(self) -> bool:
-        return False
-
     def read(self, data: Posted, name: str) -> Any:
         given = {key: str(value).strip() for key, value in _below(data, name) if str(value).strip()}
         return given or ABSENT
@@ -245,10 +241,6 @@ class ClaimsAnswer(_Rows):
     """What is claimed and what is not, each with its limits."""
 
     template_name = "recovery/answers/claims.html"
-
-    @property
-    def offers_not_stated(self) -> bool:
-        return False
 
     def read(self, data: Posted, name: str) -> Any:
         found = {code: read_row(self.question.columns, data, f"{name}-{code}") for code in self.question.codes()}

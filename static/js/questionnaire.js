@@ -36,7 +36,7 @@
 
   // "Not stated" puts the inputs beside it to rest, so that nothing typed is lost and nothing is said twice.
   function restInputs(box) {
-    const answer = box.closest(".pane, .question-answer");
+    const answer = box.closest("[data-rest]");
     for (const input of all("input, select, textarea, button", answer)) {
       if (input !== box && input.type !== "hidden") input.disabled = box.checked;
     }
@@ -53,7 +53,7 @@
   function settle() {
     showAsked();
     showParts();
-    all("[data-not-stated]").forEach(restInputs);
+    all("[data-not-stated]").reverse().forEach(restInputs); // from the question to its rows
     markFaults();
   }
 
@@ -220,6 +220,7 @@
   }
 
   function afterRequest(event) {
+    if (!event.detail.elt.closest("[data-questionnaire]")) return;
     const status = event.detail.xhr.status;
     saved = status >= 200 && status < 300;
     if (saved) return;
