@@ -191,10 +191,16 @@
     if (released || !event.target.matches("[data-questionnaire]")) return;
     event.preventDefault();
     clearTimeout(timer);
-    queue(() => {
-      released = true;
-      form().requestSubmit(event.submitter);
-    });
+    const pressed = event.submitter;
+    // In a task of its own: a form that is just being submitted ignores a second request without a word.
+    queue(() => new Promise((done) => {
+      setTimeout(() => {
+        released = true;
+        const same = [...form().elements].find((each) => each.name === pressed?.name && each.value === pressed?.value);
+        form().requestSubmit(pressed?.isConnected ? pressed : same);
+        done();
+      });
+    }));
   }
 
   function onPress(event) {
