@@ -80,7 +80,7 @@ def write_whole(path: str, text: str) -> None:
         sys.stdout.write(text)
         return
     target = Path(path)
-    handle, name = tempfile.mkstemp(dir=target.parent or Path(), prefix=f".{target.name}.")
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
             file.write(text)

@@ -48,7 +48,10 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     found.add_argument("path", nargs="?", metavar="PATH", help="a file, a folder, a tar, a zip")
     found.add_argument("-o", "--output", metavar="FILE", help="write the manifest here, as JSON (- is standard output)")
     found.add_argument("--json", action="store_true", help="print the manifest instead of the table")
-    found.add_argument("--no-digests", action="store_true", help="leave out the SHA-256 of every file: quick, and a return can then be compared by size only")  # fmt: skip
+    found.add_argument(
+        "--no-digests", action="store_true",
+        help="leave out the SHA-256 of every file: quick, and a return can then be compared by size only",
+    )  # fmt: skip
     found.add_argument("--schema", action="store_true", help="print the JSON Schema of a manifest and stop")
     add_reading_options(found)
     found.set_defaults(run=run)

@@ -1,7 +1,7 @@
 """A comparison with a manifest as lines for a reader at a terminal."""
 
-from recovery.cli.progress_bar import spelled_size
 from recovery.cli.inspection_table import findings_lines, has_point
+from recovery.cli.progress_bar import spelled_size
 from recovery.core.evidence.inspection import KINDS
 from recovery.core.evidence.verification import ComponentComparison, FileComparison, Status, Verification
 from recovery.core.text import shown
@@ -20,8 +20,9 @@ def verification_table(found: Verification) -> str:
     counts = ", ".join(f"{found.count(each)} {each.value}" for each in Status if found.count(each)) or "none"
     lines = [
         answer,
-        f"Manifest: {shown(manifest.name)}, {len(manifest.files):,} files, {spelled_size(manifest.size)}, made {manifest.made_at} "
-        f"by {shown(manifest.tool)} {shown(manifest.tool_version)}; SHA-256 {found.manifest_sha256 or 'not stated'}",
+        f"Manifest: {shown(manifest.name)}, {len(manifest.files):,} files, {spelled_size(manifest.size)}",
+        f"  made {manifest.made_at} by {shown(manifest.tool)} {shown(manifest.tool_version)}",
+        f"  SHA-256 {found.manifest_sha256 or 'not stated'}",
         f"Files: {counts}.",
         "",
     ]
@@ -50,12 +51,11 @@ def _components(components: tuple[ComponentComparison, ...]) -> list[str]:
         for each in components
     ]
     widths = [max(len(row[place]) for row in rows) for place in range(3)]
-    lines = ["Components:"]
-    for row in rows:
-        lines.append(
-            "  " + "  ".join(f"{cell:<{size}}" for cell, size in zip(row, widths, strict=False)) + f"  {row[3]}"
-        )
-    return [*lines, ""]
+    lines = [
+        "  ".join(["", *(f"{cell:<{size}}" for cell, size in zip(row[:3], widths, strict=True)), row[3]])
+        for row in rows
+    ]
+    return ["Components:", *lines, ""]
 
 
 def _points(each: ComponentComparison) -> str:

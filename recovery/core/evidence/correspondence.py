@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from recovery.core.evidence.inspection import (
     Checkpoint,
@@ -114,7 +115,7 @@ def _compare_steps(checkpoint: Checkpoint, custom: Custom, evidence: Evidence) -
     for index, one in enumerate(records[:20]):
         for other in records[index + 1 : 20]:
             _compare_records(one, other, evidence)
-    for one, other in zip(optimizers, optimizers[1:]):
+    for one, other in pairwise(optimizers):
         if one.value != other.value:
             evidence.doubt(
                 "optimizers-apart", f"Two optimizer states stand at {one.value:,} and {other.value:,}.", other.place
@@ -134,7 +135,7 @@ def _compare_sum(records: list[Stated], optimizers: list[Stated], evidence: Evid
                 f"The steps of {len(optimizers)} optimizers add up to the record's {record.value:,}.", record.place
             )
         else:
-            text = f"The steps of {len(optimizers)} optimizers add up to {total:,}; the record says {record.value:,} ({record.place})."
+            text = f"The steps of {len(optimizers)} optimizers add up to {total:,}, the record says {record.value:,}."
             evidence.differ(text, record.place)
 
 
@@ -199,11 +200,11 @@ def _compare_rates(checkpoint: Checkpoint, evidence: Evidence) -> None:
     optimizers = [each for each in checkpoint.of_kind("K3") if each.trace and each.trace.rates]
     if len(schedulers) != len(optimizers):
         return
-    for scheduler, optimizer in zip(schedulers, optimizers):
+    for scheduler, optimizer in zip(schedulers, optimizers, strict=True):
         ours, theirs = _rates(scheduler), _rates(optimizer)
         if len(ours) != len(theirs):
             continue
-        if all(abs(a - b) <= 1e-6 * max(abs(a), abs(b)) for a, b in zip(ours, theirs)):
+        if all(abs(a - b) <= 1e-6 * max(abs(a), abs(b)) for a, b in zip(ours, theirs, strict=True)):
             evidence.agree(
                 "The optimizer's learning rates are those that the scheduler last set.",
                 scheduler.places[0],
@@ -251,7 +252,10 @@ def _compare_parameters(checkpoint: Checkpoint, evidence: Evidence) -> None:
         return
     place, count = optimizers[0].places[0], len(model.shapes)
     if optimizer.listed < count:
-        text = f"The optimizer lists {optimizer.listed:,} parameters, the model has {count:,}: {count - optimizer.listed:,} are not covered."
+        bare = count - optimizer.listed
+        text = (
+            f"The optimizer lists {optimizer.listed:,} parameters, the model has {count:,}: {bare:,} are not covered."
+        )
         evidence.differ(text, place)
     elif optimizer.shapes and not Counter(optimizer.shapes) <= Counter(model.shapes):
         if optimizer.listed == count:

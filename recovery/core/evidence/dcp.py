@@ -21,8 +21,10 @@ FORM = "distributed checkpoint (DCP)"
 METADATA = ".metadata"
 SHARD = re.compile(r"^__(?P<rank>\d+)_\d+\.distcp$")
 MOST_VALUES = 3_000
-_WANTED = {"last_epoch", "_last_lr", "_step_count", "last_batch_iteration", "lr", "betas", "momentum", "params", "scale",
-           "decoupled_weight_decay", "dampening", "nesterov", "_growth_tracker", "growth_factor", "num_steps", "max_lr"}  # fmt: skip
+_WANTED = {
+    "last_epoch", "_last_lr", "_step_count", "last_batch_iteration", "lr", "betas", "momentum", "params", "scale",
+    "decoupled_weight_decay", "dampening", "nesterov", "_growth_tracker", "growth_factor", "num_steps", "max_lr",
+}  # fmt: skip
 
 
 @dataclass
@@ -191,7 +193,8 @@ def _unflatten(shards: Shards) -> "dict[Any, Any]":
         if value is None:
             value = value_of(shards, name) if name in chosen else None
         _place(tree, items.paths.get(name) or tuple(name.split(".")), value)
-    return _lists(_flat_optimizers(tree))
+    whole = _lists(_flat_optimizers(tree))
+    return whole if isinstance(whole, dict) else {}
 
 
 def _last(items: Items, name: str) -> str:

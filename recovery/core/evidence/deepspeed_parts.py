@@ -135,7 +135,7 @@ def _weights(parts: "list[Component]") -> "list[Component]":
         return [_merged(module)]
     if not masters:
         return [_merged(module)]
-    note = "The model states hold placeholders; the weights lie flattened in the optimizer's partitions: losing those loses them."
+    note = "The model states hold placeholders; the weights lie flattened in the optimizer's partitions alone."
     joined = _merged(masters)
     elements = sum(int(each.content("elements") or 0) for each in masters)
     return [replace(joined, contents=(("elements", elements), ("partitions", len(masters))), notes=(note,), trace=None)]
@@ -159,5 +159,6 @@ def _check_world(gathered: Gathered, parts: "list[Component]", optimizers: "dict
     wanted = max(sizes, default=max(ranks) + 1)
     missing = sorted(set(range(min(wanted, 100_000))) - ranks)
     if missing:
-        text = f"Optimizer partitions: {len(ranks)} of {wanted} ranks are there; missing: {', '.join(map(str, missing[:8]))}."
+        shown = ", ".join(map(str, missing[:8]))
+        text = f"Optimizer partitions: {len(ranks)} of {wanted} ranks are there; missing: {shown}."
         gathered.damage.append(Finding("rank-missing", text, Place(gathered.root or ".")))

@@ -29,8 +29,8 @@ def digest_files(
 ) -> tuple[FileDigest, ...]:
     """Return the digests of ``files`` in the order given.
 
-    ``told`` is called with the number of bytes done since the last call, from one thread at a time. A file that cannot be
-    read has its problem in place of a digest. An interrupt stops the threads before it is raised on.
+    ``told`` is called with the number of bytes done since the last call, from one thread at a time. A file that cannot
+    be read has its problem in place of a digest. An interrupt stops the threads before it is raised on.
     """
     listed = list(files)
     stopped = threading.Event()

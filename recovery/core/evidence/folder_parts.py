@@ -1,4 +1,4 @@
-"""What the readers of folder layouts share: parts read file by file, sharded weights, and putting a checkpoint together."""
+"""What the readers of folder layouts share: parts read file by file, sharded weights, one checkpoint made of them."""
 
 import re
 from collections.abc import Iterable
@@ -66,9 +66,17 @@ class Gathered:
         """Return the inspection of the folder with one settled checkpoint."""
         name = self.root or "."
         whole = Checkpoint(
-            name, form, writer, tuple(self.components), ties=tuple(self.ties), contradictions=tuple(self.contradictions),
-            damage=tuple(self.damage), doubts=tuple(self.doubts), needs=tuple(sorted(self.needs)), files=tuple(sorted(self.files)),
-        )  # fmt: skip
+            name,
+            form,
+            writer,
+            tuple(self.components),
+            ties=tuple(self.ties),
+            contradictions=tuple(self.contradictions),
+            damage=tuple(self.damage),
+            doubts=tuple(self.doubts),
+            needs=tuple(sorted(self.needs)),
+            files=tuple(sorted(self.files)),
+        )
         return Inspection(name, form, (settle(whole, custom),), tuple(self.refusals), others=tuple(self.others))
 
 
@@ -122,36 +130,34 @@ def sharded_weights(gathered: Gathered, source: Source, index: SourceFile) -> se
             )
         else:
             shards[name] = file
-    _join_shards(gathered, source, index, shards, len(names), set(listed))
-    return taken | {each.path for each in shards.values()}
-
-
-def _join_shards(
-    gathered: Gathered, source: Source, index: SourceFile, shards: "dict[str, SourceFile]", count: int, listed: set[str]
-) -> None:
     inner = Gathered(gathered.root)
     for name in sorted(shards):
         inner.read(source, shards[name])
+    _join_shards(gathered, inner, index, (len(shards), len(names)), len(listed))
+    return taken | {each.path for each in shards.values()}
+
+
+def _join_shards(gathered: Gathered, inner: Gathered, index: SourceFile, files: tuple[int, int], listed: int) -> None:
+    """Add what the shards hold as one set of weights; it is whole when every file is there and every array in one."""
     gathered.files.extend(inner.files)
-    gathered.damage.extend(inner.damage)
     gathered.refusals.extend(inner.refusals)
-    names = {name for each in inner.components if each.kind in ("K1", "K2") and each.trace for name in each.trace.names}
+    there, named = files
+    whole = there == named and not inner.damage
+    gathered.damage.extend(inner.damage)
     entries = sum(int(each.content("entries") or 0) for each in inner.components if each.kind == "K1")
-    whole = len(shards) == count and not inner.damage
-    if whole and entries and entries < len(listed):
-        text = f"The index lists {len(listed):,} arrays, the files hold {entries:,}."
+    if whole and entries and entries < listed:
+        text = f"The index lists {listed:,} arrays, the files hold {entries:,}."
         gathered.damage.append(Finding("index", text, Place(index.path)))
     for kind in ("K1", "K2"):
         parts = [each for each in inner.components if each.kind == kind]
         if parts:
-            gathered.components.append(_joined(kind, parts, index, whole, f"{len(shards)} of {count} files"))
-    if not names and count:
-        gathered.components.append(
-            Component("K1", State.DAMAGED, (Place(index.path),), notes=("No shard can be read.",))
-        )
+            gathered.components.append(_joined(kind, parts, index, whole=whole, files=f"{there} of {named} files"))
+    if not any(each.kind == "K1" for each in inner.components):
+        lost = Component("K1", State.DAMAGED, (Place(index.path),), notes=("No shard can be read.",))
+        gathered.components.append(lost)
 
 
-def _joined(kind: str, parts: "list[Component]", index: SourceFile, whole: bool, files: str) -> Component:
+def _joined(kind: str, parts: "list[Component]", index: SourceFile, *, whole: bool, files: str) -> Component:
     counted = ("parameters", "arrays", "entries", "elements")
     sums = tuple(
         (name, sum(int(each.content(name) or 0) for each in parts))

@@ -49,7 +49,7 @@ class ArchiveFormat:
 
 @dataclass(frozen=True)
 class FolderFormat:
-    """A layout of several files: ``claims`` gives the paths under a folder that belong to it, none where it is not one."""
+    """A layout of several files: ``claims`` gives the paths under a folder that belong to it."""
 
     code: str
     claims: Callable[[Source, str], set[str]]
@@ -80,7 +80,7 @@ FILES: tuple[FileFormat, ...] = (
     ),
     FileFormat("flax MessagePack", lambda p: flax_msgpack.is_flax(p.head), flax_msgpack.read),
     FileFormat("pickle", lambda p: raw_pickle.may_be_pickle(p.head, p.file.name), raw_pickle.read),
-    FileFormat("other", lambda p: True, plain_files.read_other),
+    FileFormat("other", plain_files.is_anything, plain_files.read_other),
 )
 ARCHIVES: tuple[ArchiveFormat, ...] = (
     ArchiveFormat("gzip", lambda p: archives.is_gzip(p.head), archives.expand_gzip),

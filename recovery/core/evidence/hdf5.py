@@ -1,4 +1,4 @@
-"""HDF5 by its structures: groups, links and datasets with their shapes; no filter, no plug-in and no link is followed."""
+"""HDF5 by its structures: groups, links, datasets with their shapes; no filter, plug-in or link is followed."""
 
 import struct
 from dataclasses import dataclass, field
@@ -6,16 +6,7 @@ from dataclasses import dataclass, field
 from recovery.core.evidence import hdf5_dense
 from recovery.core.evidence.budget import Budget
 from recovery.core.evidence.faults import Damaged, Refused
-from recovery.core.evidence.hdf5_messages import (
-    NOWHERE,
-    Node,
-    attribute_of,
-    link_of,
-    put_layout,
-    put_link_info,
-    shape_of,
-    type_of,
-)
+from recovery.core.evidence.hdf5_messages import MESSAGES, NOWHERE, Node
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.source import Stretch, read_exactly
 from recovery.core.evidence.tensors import Storage, Tensor
@@ -68,7 +59,7 @@ class File:
         self.listing = Listing()
         self.root, self.end = self._superblock()
 
-    def bytes(self, address: int, length: int) -> bytes:
+    def at(self, address: int, length: int) -> bytes:
         """Return bytes at an address of the file's own numbering."""
         self.budget.pay_nodes()
         return read_exactly(self.data, self.base + address, length)
@@ -136,21 +127,21 @@ class File:
 
     def _table(self, path: str, tree: int, heap: int) -> list[tuple[str, int]]:
         """Read a symbol table: a B-tree of nodes whose names lie in a local heap."""
-        raw = self.bytes(heap, 32)
+        raw = self.at(heap, 32)
         if raw[:4] != b"HEAP":
             raise Damaged("The names of a group are not where they should be.")
         size, _, names_at = struct.unpack("<QQQ", raw[8:32])
-        names = self.bytes(names_at, min(size, 1 << 24))
+        names = self.at(names_at, min(size, 1 << 24))
         found: list[tuple[str, int]] = []
         waiting, met = [tree], {tree}
         while waiting:
             address = waiting.pop()
-            head = self.bytes(address, 8)
+            head = self.at(address, 8)
             count = int.from_bytes(head[6:8], "little")
             if head[:4] == b"SNOD":
                 found.extend(self._symbols(address, count, names))
             elif head[:4] == b"TREE" and head[4] == 0:
-                body = self.bytes(address + 24, 8 + 16 * count)
+                body = self.at(address + 24, 8 + 16 * count)
                 children = [int.from_bytes(body[at : at + 8], "little") for at in range(8, 16 * count, 16)]
                 waiting.extend(each for each in reversed(children) if each not in met)
                 met.update(children)
@@ -159,7 +150,7 @@ class File:
         return found
 
     def _symbols(self, address: int, count: int, names: bytes) -> list[tuple[str, int]]:
-        raw = self.bytes(address + 8, 40 * count)
+        raw = self.at(address + 8, 40 * count)
         found = []
         for at in range(0, 40 * count, 40):
             name_at, to, kind = struct.unpack("<QQI", raw[at : at + 20])
@@ -172,7 +163,7 @@ class File:
     def node(self, address: int) -> Node:
         """Return what the object header at ``address`` says, its continuations included."""
         node = Node()
-        head = self.bytes(address, 16)
+        head = self.at(address, 16)
         if head[:4] == b"OHDR":
             self._header_2(node, address)
         elif head[0] == 1:
@@ -186,7 +177,7 @@ class File:
         blocks, read = [(address, size)], 0
         while blocks:
             start, length = blocks.pop()
-            raw = self.bytes(start, min(length, 1 << 24))
+            raw = self.at(start, min(length, 1 << 24))
             at = 0
             while at + 8 <= len(raw):
                 kind, body = struct.unpack("<HH", raw[at : at + 4])
@@ -197,16 +188,16 @@ class File:
                 at += 8 + body
 
     def _header_2(self, node: Node, address: int) -> None:
-        flags = self.bytes(address, 6)[5]
+        flags = self.at(address, 6)[5]
         at = address + 6 + (16 if flags & 0x20 else 0) + (4 if flags & 0x10 else 0)
         width = 1 << (flags & 3)
-        size = int.from_bytes(self.bytes(at, width), "little")
+        size = int.from_bytes(self.at(at, width), "little")
         blocks, read = [(at + width, size)], 0
         step = 6 if flags & 4 else 4
         first = True
         while blocks:
             start, length = blocks.pop()
-            raw = self.bytes(start, min(length, 1 << 24))
+            raw = self.at(start, min(length, 1 << 24))
             if not first:
                 raw = raw[4:-4] if raw[:4] == b"OCHK" else b""
             first = False
@@ -223,21 +214,7 @@ class File:
         try:
             if kind == 0x10:
                 blocks.append(struct.unpack("<QQ", raw[:16]))
-            elif kind == 0x01:
-                node.shape = shape_of(raw)
-            elif kind == 0x03:
-                node.dtype, node.order = type_of(raw)
-            elif kind == 0x08:
-                put_layout(node, raw)
-            elif kind == 0x11:
-                node.table = struct.unpack("<QQ", raw[:16])
-            elif kind == 0x02:
-                put_link_info(node, raw)
-            elif kind == 0x06:
-                node.links.append(link_of(raw))
-            elif kind == 0x07:
-                node.is_external = True
-            elif kind == 0x0C:
-                node.attributes.append(attribute_of(raw))
+            elif kind in MESSAGES:
+                MESSAGES[kind](node, raw)
         except (struct.error, IndexError) as error:
             raise Damaged("A message in an object's header is cut.") from error

@@ -1,6 +1,7 @@
 """The messages in HDF5 object headers: shape, type, layout, links, names of attributes."""
 
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from recovery.core.evidence.labels import label
@@ -29,7 +30,7 @@ class Node:
     has_layout: bool = False
 
 
-def shape_of(raw: bytes) -> "tuple[int, ...] | None":
+def _shape(raw: bytes) -> "tuple[int, ...] | None":
     """Return the shape of a dataspace message, None for one without extent."""
     version, rank = raw[0], raw[1]
     start = 8 if version == 1 else 4
@@ -40,7 +41,7 @@ def shape_of(raw: bytes) -> "tuple[int, ...] | None":
     )
 
 
-def type_of(raw: bytes) -> tuple[str, str]:
+def _type(raw: bytes) -> tuple[str, str]:
     """Return item type and byte order of a datatype message; "bytes" for what is no plain number."""
     kind, bits, size = raw[0] & 0x0F, raw[1], struct.unpack("<I", raw[4:8])[0]
     order = "big" if bits & 1 else "little"
@@ -49,7 +50,7 @@ def type_of(raw: bytes) -> tuple[str, str]:
     return (_FLOATS.get(size, "bytes") if kind == 1 else "bytes"), order
 
 
-def put_layout(node: Node, raw: bytes) -> None:
+def _put_layout(node: Node, raw: bytes) -> None:
     """Take in where a contiguous array lies."""
     node.has_layout = True
     version = raw[0]
@@ -59,11 +60,11 @@ def put_layout(node: Node, raw: bytes) -> None:
         node.start = struct.unpack("<Q", raw[8:16])[0]
 
 
-def put_link_info(node: Node, raw: bytes) -> None:
+def _put_link_info(node: Node, raw: bytes) -> None:
     """Take in where the links of a large group lie."""
     at = 2 + (8 if raw[1] & 1 else 0)
     heap, index = struct.unpack("<QQ", raw[at : at + 16])
-    if heap != NOWHERE and index != NOWHERE:
+    if NOWHERE not in (heap, index):
         node.dense = heap, index
 
 
@@ -82,8 +83,45 @@ def link_of(raw: bytes) -> tuple[str, int]:
     return name, struct.unpack("<Q", raw[at : at + 8])[0] if kind == 0 else NOWHERE
 
 
-def attribute_of(raw: bytes) -> str:
+def _attribute(raw: bytes) -> str:
     """Return the name of an attribute."""
     version, length = raw[0], int.from_bytes(raw[2:4], "little")
     start = 9 if version == 3 else 8
     return label(raw[start : start + min(length, 256)].split(b"\0", 1)[0].decode("utf-8", "surrogateescape"))
+
+
+def _put_shape(node: Node, raw: bytes) -> None:
+    node.shape = _shape(raw)
+
+
+def _put_type(node: Node, raw: bytes) -> None:
+    node.dtype, node.order = _type(raw)
+
+
+def _put_link(node: Node, raw: bytes) -> None:
+    node.links.append(link_of(raw))
+
+
+def _put_attribute(node: Node, raw: bytes) -> None:
+    node.attributes.append(_attribute(raw))
+
+
+def _put_external(node: Node, _: bytes) -> None:
+    node.is_external = True
+
+
+def _put_table(node: Node, raw: bytes) -> None:
+    tree, heap = struct.unpack("<QQ", raw[:16])
+    node.table = tree, heap
+
+
+MESSAGES: dict[int, Callable[[Node, bytes], None]] = {
+    0x01: _put_shape,
+    0x02: _put_link_info,
+    0x03: _put_type,
+    0x06: _put_link,
+    0x07: _put_external,
+    0x08: _put_layout,
+    0x0C: _put_attribute,
+    0x11: _put_table,
+}

@@ -89,7 +89,7 @@ def _trainer_record(gathered: Gathered, file: SourceFile) -> None:
 
 
 def _part(gathered: Gathered, source: Source, file: SourceFile, kind: str) -> None:
-    """Read one file that has a fixed role; a file without contents is a damaged part, an unread pointer an absent one."""
+    """Read one file that has a fixed role; an empty file is a damaged part, an unread pointer an absent one."""
     found = gathered.read(source, file)
     if any(each.kind == kind for each in found):
         return
@@ -137,7 +137,7 @@ def partial(component: Component, note: str) -> Component:
 
 
 def claims_saved_model(source: Source, folder: str) -> set[str]:
-    """Return the files of a saved model or adapter: an index of shards, or weights beside the library's configuration."""
+    """Return the files of a saved model or adapter: an index of shards, or weights beside a configuration."""
     here = source.in_folder(folder)
     index = {name for name in here if INDEX.search(name)}
     weights = {name for name in here if _WEIGHTS.match(name)}

@@ -72,7 +72,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Stated:
-    """A progress value that the bytes state, with its unit. ``means`` says what the number counts where that is not plain."""
+    """A progress value that the bytes state, with its unit; ``means`` says what it counts where that is not plain."""
 
     value: "int | float"
     unit: str
@@ -91,7 +91,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Trace:
-    """What comparing parts needs and a manifest does not: names and shapes in order, learning rates, parameters listed."""
+    """What comparing parts needs and a manifest does not: names and shapes in order, rates, parameters listed."""
 
     names: tuple[str, ...] = ()
     shapes: tuple[tuple[int, ...], ...] = ()
@@ -102,7 +102,7 @@ class Trace:
 
 @dataclass(frozen=True)
 class Component:
-    """One part of a checkpoint: a kind of the catalogue K1-K18, a member name where there are several, and its contents."""
+    """One part of a checkpoint: a kind of the catalogue K1-K18, a member where there are several, its contents."""
 
     kind: str
     state: State
@@ -125,7 +125,7 @@ class Component:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """Parts that a writer delivered together, and how far the bytes tie them. ``needs`` are classes that loading asks for."""
+    """Parts that a writer delivered together, and what ties them. ``needs`` are classes that loading asks for."""
 
     name: str
     format: str

@@ -154,9 +154,11 @@ def parts_of(listing: hdf5.Listing, path: str, kind: str) -> "tuple[list[Compone
     }
     seeds = [name for name in listing.arrays if _SEEDS.search(name)]
     rest = [(name, each) for name, each in listing.arrays.items() if name not in optimizer and name not in seeds]
-    parts: list[Component] = []
-    for each in weights_of([(_named(name), tensor) for name, tensor in rest if tensor.shape], Place(path)):
-        parts.append(replace(each, places=(Place(path, "layers" if each.kind == "K1" else "moving statistics"),)))
+    named = [(_named(name), tensor) for name, tensor in rest if tensor.shape]
+    parts = [
+        replace(each, places=(Place(path, "layers" if each.kind == "K1" else "moving statistics"),))
+        for each in weights_of(named, Place(path))
+    ]
     if optimizer:
         parts.append(_optimizer(optimizer, path, kind))
     if seeds:

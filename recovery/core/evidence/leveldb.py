@@ -1,4 +1,4 @@
-"""The table format of LevelDB, as TensorFlow's index files use it: prefix-compressed keys in blocks, a footer at the end."""
+"""LevelDB's tables, as TensorFlow's index files use them: prefix-compressed keys in blocks, a footer at the end."""
 
 from collections.abc import Iterator
 

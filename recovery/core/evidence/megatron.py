@@ -101,11 +101,11 @@ def _read_iteration(source: Source, folder: str) -> Inspection:
     custom = Custom(record_is_exact=True)
     if "common.pt" in here or dcp.METADATA in here:
         return _read_core(source.among(source.below(folder), folder), gathered)
-    files = {path: each for path, each in sorted(source.below(folder).items())}
+    files = source.below(folder)
     ranks = [match for path in files if (match := _RANK.search(path)) is not None]
-    for path in files:
+    for path, each in sorted(files.items()):
         if _RANK.search(path):
-            gathered.read(source, files[path])
+            gathered.read(source, each)
         else:
             gathered.files.append(path)
     gathered.components = _joined(gathered.components)
@@ -152,7 +152,8 @@ def _check_ranks(gathered: Gathered, ranks: "list[re.Match[str]]") -> None:
         wanted = stated if isinstance(stated, int) else max(seen, default=0) + 1
         missing = sorted(set(range(min(wanted, 100_000))) - seen)
         if missing and seen:
-            text = f"{what[:1].upper()}{what[1:]}: {len(seen)} of {wanted} are there; missing: {', '.join(map(str, missing[:8]))}."
+            shown = ", ".join(map(str, missing[:8]))
+            text = f"{what[:1].upper()}{what[1:]}: {len(seen)} of {wanted} are there; missing: {shown}."
             gathered.damage.append(Finding("rank-missing", text, Place(gathered.root or ".")))
 
 

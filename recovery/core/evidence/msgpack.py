@@ -1,7 +1,6 @@
 """MessagePack, read with limits; arrays are flax's extension type 1: a nested (shape, type name, bytes)."""
 
 import struct
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,9 +88,25 @@ class Unpacker:
             return self.items(code & 0x0F, depth)
         if code < 0xC0:
             return self.text(code & 0x1F)
-        if code not in _CODES:
-            raise Refused(f"It holds the unknown mark 0x{code:02X}.")
-        return _CODES[code](self, depth)
+        return self.marked(code, depth)
+
+    def marked(self, code: int, depth: int) -> Any:
+        """Return the value after a mark that says its kind and how its length is written."""
+        if code in FIXED:
+            return FIXED[code]
+        if code in FIXED_EXTENSIONS:
+            return self.extension(FIXED_EXTENSIONS[code], depth)
+        for table, read in (
+            (NUMBERS, self.number),
+            (BLOBS, lambda layout: self.blob(self.number(layout))),
+            (TEXTS, lambda layout: self.text(self.number(layout))),
+            (ITEMS, lambda layout: self.items(self.number(layout), depth)),
+            (MAPPINGS, lambda layout: self.mapping(self.number(layout), depth)),
+            (EXTENSIONS, lambda layout: self.extension(self.number(layout), depth)),
+        ):
+            if code in table:
+                return read(table[code])
+        raise Refused(f"It holds the unknown mark 0x{code:02X}.")
 
     def mapping(self, count: int, depth: int) -> Any:
         """Return a mapping of ``count`` pairs, or the array that flax wrote in chunks as such a mapping."""
@@ -144,36 +159,14 @@ def _whole_array(said: dict[Any, Any]) -> Any:
     return Tensor(dtype, whole, layout="chunked")
 
 
-_CODES: dict[int, Callable[[Unpacker, int], Any]] = {
-    0xC0: lambda u, d: None,
-    0xC2: lambda u, d: False,
-    0xC3: lambda u, d: True,
-    0xC4: lambda u, d: u.blob(u.number(">B")),
-    0xC5: lambda u, d: u.blob(u.number(">H")),
-    0xC6: lambda u, d: u.blob(u.number(">I")),
-    0xC7: lambda u, d: u.extension(u.number(">B"), d),
-    0xC8: lambda u, d: u.extension(u.number(">H"), d),
-    0xC9: lambda u, d: u.extension(u.number(">I"), d),
-    0xCA: lambda u, d: u.number(">f"),
-    0xCB: lambda u, d: u.number(">d"),
-    0xCC: lambda u, d: u.number(">B"),
-    0xCD: lambda u, d: u.number(">H"),
-    0xCE: lambda u, d: u.number(">I"),
-    0xCF: lambda u, d: u.number(">Q"),
-    0xD0: lambda u, d: u.number(">b"),
-    0xD1: lambda u, d: u.number(">h"),
-    0xD2: lambda u, d: u.number(">i"),
-    0xD3: lambda u, d: u.number(">q"),
-    0xD4: lambda u, d: u.extension(1, d),
-    0xD5: lambda u, d: u.extension(2, d),
-    0xD6: lambda u, d: u.extension(4, d),
-    0xD7: lambda u, d: u.extension(8, d),
-    0xD8: lambda u, d: u.extension(16, d),
-    0xD9: lambda u, d: u.text(u.number(">B")),
-    0xDA: lambda u, d: u.text(u.number(">H")),
-    0xDB: lambda u, d: u.text(u.number(">I")),
-    0xDC: lambda u, d: u.items(u.number(">H"), d),
-    0xDD: lambda u, d: u.items(u.number(">I"), d),
-    0xDE: lambda u, d: u.mapping(u.number(">H"), d),
-    0xDF: lambda u, d: u.mapping(u.number(">I"), d),
-}
+FIXED = {0xC0: None, 0xC2: False, 0xC3: True}
+NUMBERS = {
+    0xCA: ">f", 0xCB: ">d", 0xCC: ">B", 0xCD: ">H", 0xCE: ">I", 0xCF: ">Q",
+    0xD0: ">b", 0xD1: ">h", 0xD2: ">i", 0xD3: ">q",
+}  # fmt: skip
+BLOBS = {0xC4: ">B", 0xC5: ">H", 0xC6: ">I"}
+TEXTS = {0xD9: ">B", 0xDA: ">H", 0xDB: ">I"}
+ITEMS = {0xDC: ">H", 0xDD: ">I"}
+MAPPINGS = {0xDE: ">H", 0xDF: ">I"}
+EXTENSIONS = {0xC7: ">B", 0xC8: ">H", 0xC9: ">I"}
+FIXED_EXTENSIONS = {0xD4: 1, 0xD5: 2, 0xD6: 4, 0xD7: 8, 0xD8: 16}

@@ -25,7 +25,7 @@ STORE = "manifest.ocdbt"
 STORE_MAGIC = bytes.fromhex("0cdb3a2a")
 UNFINISHED = ".orbax-checkpoint-tmp"
 _STATES = re.compile(r"opt(imizer)?_?state", re.IGNORECASE)
-_UNREAD = "Its values lie in a compressed store that is not read: whether it was ever stepped, and at which step, is not visible."
+_UNREAD = "Its values lie in a compressed store that is not read: whether and how far it stepped is not visible."
 
 
 def _is_item(source: Source, folder: str) -> bool:
@@ -61,7 +61,7 @@ def _commit(gathered: Gathered, source: Source) -> None:
     gathered.files = files
     open_names = {part for path in source.files for part in path.split("/") if UNFINISHED in part}
     if open_names:
-        text = f"{label(sorted(open_names)[0])} keeps its temporary name: this save was not finished."
+        text = f"{label(min(open_names))} keeps its temporary name: this save was not finished."
         gathered.damage.append(Finding("not-committed", text, Place(source.root or ".")))
     elif (
         metadata is not None

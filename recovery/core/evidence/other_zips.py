@@ -29,7 +29,8 @@ def read_numpy(source: Source) -> Inspection:
     """Name the arrays of an .npz file; arrays by themselves show no role."""
     file = source.only
     names = sorted(read_directory(file.data, source.budget).entries)
-    text = f"{len(names):,} NumPy arrays ({', '.join(label(each, 40) for each in names[:8])}) without a sign of their role."
+    shown = ", ".join(label(each, 40) for each in names[:8])
+    text = f"{len(names):,} NumPy arrays ({shown}) without a sign of their role."
     return Inspection(file.path, "NumPy archive", others=(Finding("arrays", text, Place(file.path)),))
 
 

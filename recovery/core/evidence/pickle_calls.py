@@ -1,6 +1,7 @@
 """The calls in pickles that carry meaning: containers, arrays and what torch and NumPy rebuild. None is made."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from recovery.core.evidence.faults import Refused
@@ -33,7 +34,7 @@ def call(machine: "Machine", function: Any, arguments: Any) -> Any:
     return Call(function, arguments) if made is None else made
 
 
-def build(machine: "Machine", target: Any, state: Any) -> Any:
+def build(target: Any, state: Any) -> Any:
     """Return ``target`` with ``state`` put into it. Raises Refused where nothing could take a state."""
     if isinstance(target, Call):
         if target.path.endswith(("multiarray._reconstruct", "numeric._frombuffer")):
@@ -109,7 +110,7 @@ def _parameter(_: "Machine", arguments: tuple[Any, ...]) -> "Tensor | None":
     inner = arguments[0] if arguments else None
     if not isinstance(inner, Tensor):
         return None
-    return Tensor(inner.dtype, inner.shape, inner.storage, inner.offset, True, inner.layout)
+    return replace(inner, trainable=True)
 
 
 def _typed_subclass(machine: "Machine", arguments: tuple[Any, ...]) -> Any:

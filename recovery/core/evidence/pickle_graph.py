@@ -7,7 +7,7 @@ from recovery.core.evidence.budget import Budget
 from recovery.core.evidence.faults import Refused
 from recovery.core.evidence.pickle_values import Call
 
-MOST_PATHS = 50_000_000
+MOST_PATHS = 3_000_000
 _PLAIN = (list, tuple, dict)
 
 
@@ -26,7 +26,7 @@ def check_graph(root: Any, budget: Budget) -> None:
     """Walk everything once, without recursion.
 
     Raises Refused for values nested beyond the budget, lists or mappings that contain themselves, and shared parts that
-    would be met more than fifty million times on a plain walk. Objects may refer back to their owners.
+    would be met more than three million times on a plain walk. Objects may refer back to their owners.
     """
     sizes: dict[int, int] = {}
     open_at: dict[int, int] = {}

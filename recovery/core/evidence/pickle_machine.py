@@ -1,4 +1,4 @@
-"""An opcode machine for pickles that writes calls down and never makes them (checkpoints.md, "Reading pickles safely")."""
+"""An opcode machine for pickles that writes calls down and never makes them."""
 
 import struct
 from collections.abc import Callable
@@ -309,7 +309,7 @@ def _instance(machine: Machine) -> None:
 
 def _build(machine: Machine) -> None:
     state = machine.pop()
-    machine.stack[-1:] = [build(machine, machine.top(), state)]
+    machine.stack[-1:] = [build(machine.top(), state)]
 
 
 def _set_item(machine: Machine) -> None:
@@ -413,8 +413,8 @@ ACTIONS: dict[int, Callable[[Machine], None]] = {
     0x85: lambda m: _tuple_of(m, 1),
     0x86: lambda m: _tuple_of(m, 2),
     0x87: lambda m: _tuple_of(m, 3),
-    0x88: lambda m: m.push(True),
-    0x89: lambda m: m.push(False),
+    0x88: lambda m: m.push(value=True),
+    0x89: lambda m: m.push(value=False),
     0x8A: lambda m: _long(m, "<B"),
     0x8B: lambda m: _long(m, "<i"),
     ord("B"): lambda m: _bytes(m, "<I"),

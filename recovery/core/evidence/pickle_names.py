@@ -69,6 +69,6 @@ def is_harmful(module: str, name: str) -> bool:
 
 
 def is_known_class(module: str) -> bool:
-    """Return whether the name belongs to a library that any reader of checkpoints has, and not to the maker's own code."""
+    """Return whether the name belongs to a library that readers of checkpoints have, not to the maker's own code."""
     root = module.partition(".")[0]
     return root in {"torch", "numpy", "collections", "builtins", "__builtin__", "_codecs", "copyreg", "copy_reg"}

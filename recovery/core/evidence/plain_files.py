@@ -2,12 +2,11 @@
 
 import re
 
-from recovery.core.evidence.inspection import Checkpoint, Component, Finding, Inspection, Place, State
+from recovery.core.evidence.inspection import Checkpoint, Component, Finding, Inspection, Place, State, Stated
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.progress_keys import stated_at, unit_of
 from recovery.core.evidence.source import Source, SourceFile, Stretch
 from recovery.core.evidence.strict_json import load_json
-from recovery.core.evidence.inspection import Stated
 
 ARRAY_NAMES = re.compile(
     r"\.(pt|pth|ckpt|bin|safetensors|pkl|pickle|h5|hdf5|keras|msgpack|distcp|npz|npy|zip|tar|gz|tgz|pt2|onnx|gguf|index|"
@@ -77,6 +76,11 @@ def progress_of(value: "dict[str, object]", path: str) -> "tuple[list[Component]
         elif found is not None:
             doubts.append(found)
     return components, doubts
+
+
+def is_anything(_: object) -> bool:
+    """Return that the last row of the table takes whatever is left."""
+    return True
 
 
 def read_other(source: Source) -> Inspection:

@@ -9,10 +9,12 @@ from recovery.core.evidence.faults import Damaged, Refused
 from recovery.core.evidence.formats import ARCHIVES, FILES, FOLDERS, ArchiveFormat
 from recovery.core.evidence.inspection import Finding, Inspection, Place, unreadable
 from recovery.core.evidence.names import claims_of
-from recovery.core.evidence.plain_files import is_text_transfer
 from recovery.core.evidence.pickle_record import unsafe_findings
+from recovery.core.evidence.plain_files import is_text_transfer
 from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Source, of_bytes, of_path
+
+TEXT_TRANSFER = "A carriage return stands before every line feed in it, as a transfer in text mode leaves them."
 
 
 def inspect(delivery: "str | os.PathLike[str] | bytes", name: str = "", limits: "Limits | None" = None) -> Inspection:
@@ -49,8 +51,7 @@ def read_file(source: Source) -> Inspection:
         return _with_names(unreadable(path, "damaged", error.reason, refused=False), error.names)
     except Refused as error:
         if not error.names and is_text_transfer(source.only.data):
-            text = "Every line feed in it has a carriage return before it, as a transfer in text mode leaves: its bytes were changed."
-            return unreadable(path, "damaged", text, refused=False)
+            return unreadable(path, "damaged", TEXT_TRANSFER, refused=False)
         return _with_names(unreadable(path, "refused", error.reason, refused=True), error.names)
 
 

@@ -13,11 +13,13 @@ RANDOM_KEY = re.compile(
     r"(^|_)(rng|random|seed)(_|$|s$)|rng_state|random_state|manual_seed|numpy_random", re.IGNORECASE
 )
 DATA_KEY = re.compile(
-    r"(^|_)(dataloader|data_loader|train_loader|dataset_state|sampler|data_iter|data_iterator|data_state)", re.I
+    r"(^|_)(dataloader|data_loader|train_loader|dataset_state|sampler|data_iter|data_iterator|data_state)",
+    re.IGNORECASE,
 )
 _DATA_FIELDS = {
-    "_num_yielded", "_sampler_iter_state", "_sampler_iter_yielded", "_index_sampler_state", "_snapshot", "_iterator_finished",
-    "_main_snapshot", "_IterableDataset_len_called", "dataset_state", "sample_in_epoch", "num_canonical_nodes", "shuffle_seed",
+    "_num_yielded", "_sampler_iter_state", "_sampler_iter_yielded", "_index_sampler_state", "_snapshot",
+    "_iterator_finished", "_main_snapshot", "_IterableDataset_len_called", "dataset_state", "sample_in_epoch",
+    "num_canonical_nodes", "shuffle_seed",
 }  # fmt: skip
 _SCALER_SIGNS = {
     "growth_factor",
@@ -39,7 +41,7 @@ def is_scheduler(value: Any) -> bool:
         return True
     if "last_batch_iteration" in keys or "_schedulers" in keys:
         return True
-    return keys <= {"last_epoch"} and bool(keys) or len(keys & _MEGATRON_SCHEDULE) >= 2 and "num_steps" in keys
+    return (keys <= {"last_epoch"} and bool(keys)) or (len(keys & _MEGATRON_SCHEDULE) >= 2 and "num_steps" in keys)
 
 
 def describe_scheduler(
@@ -74,10 +76,10 @@ def _join(before: str, after: str) -> str:
 def is_scaler(value: Any) -> bool:
     """Return whether ``value`` is the state of a gradient scaler."""
     if isinstance(value, Call) and value.path.endswith("LossScaler") and isinstance(value.state, dict):
-        return value.state.get("dynamic") is True
+        return bool(value.state.get("dynamic") is True)
     if not isinstance(value, dict):
         return False
-    return "scale" in value and bool(_SCALER_SIGNS & value.keys())
+    return "scale" in value and any(sign in value for sign in _SCALER_SIGNS)
 
 
 def describe_scaler(value: Any, place: Place, member: str = "") -> Component:
@@ -102,11 +104,11 @@ def is_random(value: Any, key: str = "") -> bool:
             each is not None for each in value
         )
     if isinstance(value, dict) and value:
-        return _is_random_mapping(value, named)
+        return _is_random_mapping(value, named=named)
     return False
 
 
-def _is_random_mapping(value: "dict[Any, Any]", named: bool) -> bool:
+def _is_random_mapping(value: "dict[Any, Any]", *, named: bool) -> bool:
     hits = sum(1 for key, each in value.items() if is_random(each, label(key)))
     return hits >= 1 and (named or hits * 2 >= len(value))
 
@@ -120,7 +122,7 @@ def _is_python_random(value: Any) -> bool:
 
 def _is_numpy_random(value: Any) -> bool:
     if isinstance(value, (tuple, list)) and len(value) == 5:
-        return value[0] == "MT19937"
+        return bool(value[0] == "MT19937")
     return isinstance(value, dict) and isinstance(value.get("bit_generator"), str) and "state" in value
 
 
@@ -151,7 +153,7 @@ def is_data_position(value: Any, key: str = "") -> bool:
     if not isinstance(value, dict) or not value:
         return False
     fields = {each for each in value if isinstance(each, str)}
-    return bool(fields & _DATA_FIELDS) or bool(DATA_KEY.search(key)) or fields == {"epoch", "batch"} and "load" in key
+    return bool(fields & _DATA_FIELDS) or bool(DATA_KEY.search(key)) or (fields == {"epoch", "batch"} and "load" in key)
 
 
 def describe_data_position(value: Any, place: Place, member: str = "") -> tuple[list[Component], list[Finding]]:

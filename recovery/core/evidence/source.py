@@ -1,4 +1,4 @@
-"""What is to be read: a delivery's files, each readable in bounded ranges; nothing is unpacked and no link leads out."""
+"""What is to be read: a delivery's files, each in bounded ranges; nothing is unpacked and no link leads out."""
 
 import io
 import os
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Protocol
 from recovery.core.evidence.budget import Budget
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.labels import path_label
-
 
 if TYPE_CHECKING:
     from recovery.core.evidence.inspection import Inspection
@@ -68,7 +67,7 @@ class FileBytes:
     def stream(self) -> "Iterator[io.FileIO]":
         """Give the file for reading from its beginning, unbuffered. Raises Damaged where the system refuses."""
         try:
-            with open(self._open(), "rb", buffering=0) as handle:
+            with io.FileIO(self._open(), "rb") as handle:
                 yield handle
         except OSError as error:
             raise Damaged(f"It cannot be read: {error.strerror}.") from error
@@ -142,8 +141,8 @@ class SourceFile:
 class Source:
     """A delivery or a part of one: ``files`` by path, all of them under ``root``.
 
-    ``remarks`` are pairs of a path and what was not read there and why; ``reader`` reads one file by its content, so that
-    the reader of a folder need not know the formats of its parts.
+    ``remarks`` are pairs of a path and what was not read there and why; ``reader`` reads one file by its content, so
+    that the reader of a folder need not know the formats of its parts.
     """
 
     name: str
@@ -212,10 +211,10 @@ def of_path(path: "str | os.PathLike[str]", budget: "Budget | None" = None) -> S
     budget = budget or Budget()
     root = os.path.realpath(path)
     try:
-        status = os.stat(root)
+        status = Path(root).stat()
     except OSError as error:
         raise Damaged(f"It cannot be opened: {error.strerror}.", path_label(str(path))) from error
-    name = path_label(os.path.basename(os.path.abspath(path)) or "delivery")
+    name = path_label(Path(os.path.normpath(Path.cwd() / path)).name or "delivery")
     if stat.S_ISREG(status.st_mode):
         return Source(name, {name: SourceFile(name, FileBytes(root, status.st_size))}, budget)
     if not stat.S_ISDIR(status.st_mode):
@@ -229,14 +228,14 @@ def _of_folder(root: str, name: str, budget: Budget) -> Source:
     remarks: list[tuple[str, str]] = []
     for entry, inside in _walk(root, remarks, budget):
         path = path_label(inside)
-        target = os.path.realpath(entry) if os.path.islink(entry) else entry
+        target = os.path.realpath(entry) if Path(entry).is_symlink() else entry
         reason = _unreadable(target, root)
         if reason:
             remarks.append((path, reason))
         elif path in files:
             remarks.append((path, "Two names are printed alike; the second is not read."))
         else:
-            files[path] = SourceFile(path, FileBytes(target, os.stat(target).st_size))
+            files[path] = SourceFile(path, FileBytes(target, Path(target).stat().st_size))
             if target != entry:
                 links[path] = path_label(os.path.relpath(target, root).replace(os.sep, "/"))
     kept = _without_aliases(files, links, remarks)
@@ -268,7 +267,7 @@ def _unreadable(target: str, root: str) -> str:
     if not Path(target).is_relative_to(root):
         return "A link that leads out of the folder; it is not followed."
     try:
-        mode = os.stat(target).st_mode
+        mode = Path(target).stat().st_mode
     except OSError as error:
         return f"It cannot be read: {error.strerror}."
     if stat.S_ISDIR(mode):

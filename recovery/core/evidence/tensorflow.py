@@ -223,12 +223,18 @@ def _optimizer(named: "list[tuple[str, Tensor]]", path: str) -> Component:
     iterations = next((each for name, each in named if _ITERATIONS.search(name) and not each.shape), None)
     slots = [name for name, each in named if each.shape]
     key = next((name for name, _ in named if _ITERATIONS.search(name)), "optimizer")
-    found = stated_at(iterations, OPTIMIZER_STEPS, Place(path, label(key + _VALUE))) if iterations is not None else None
+    found = None
+    if iterations is not None:
+        found = stated_at(iterations, OPTIMIZER_STEPS, Place(path, label(key + _VALUE)))
     stated = (found,) if isinstance(found, Stated) else ()
     contents = (("variables", len(named)), ("slots", len(slots)))
     notes = () if slots else ("It holds no slots: a kind without state, or one that was never built.",)
-    never = bool(stated) and stated[0].value == 0
-    state = State.NEVER_STEPPED if never else State.PRESENT if slots else State.EMPTY if not stated else State.STATELESS
+    if isinstance(found, Stated) and found.value == 0:
+        state = State.NEVER_STEPPED
+    elif slots:
+        state = State.PRESENT
+    else:
+        state = State.STATELESS if stated else State.EMPTY
     return Component("K3", state, (Place(path, label(key)),), "", contents, stated, notes, Trace(pairs_by_order=False))
 
 

@@ -23,9 +23,11 @@ LARGEST_COUNT = 1 << 62
 
 
 class Home(Protocol):
-    """Where the bytes of arrays lie; ``order`` is ``"little"`` or ``"big"``."""
+    """Where the bytes of arrays lie."""
 
-    order: str
+    @property
+    def order(self) -> str:
+        """Return "little" or "big"."""
 
     def read(self, key: str, offset: int, length: int) -> bytes:
         """Return ``length`` bytes of the storage ``key`` from ``offset``."""

@@ -1,7 +1,7 @@
-"""Mappings of arrays: parameters, buffers and averaged copies, told apart by shape and by the keys that frameworks fix."""
+"""Mappings of arrays: parameters, buffers and averaged copies, told apart by shape and by keys that frameworks fix."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from recovery.core.evidence.inspection import Component, Place, State, Stated, Trace
@@ -67,7 +67,7 @@ def describe_weights(value: Any, place: Place, member: str = "", *, averaged: bo
 
 
 def weights_of(
-    named: "list[tuple[str, Tensor | Array]]", place: Place, member: str = "", *, averaged: bool = False
+    named: "Sequence[tuple[str, Tensor | Array]]", place: Place, member: str = "", *, averaged: bool = False
 ) -> list[Component]:
     """Return the components that a list of named arrays makes."""
     buffers = [(name, each) for name, each in named if BUFFER.search(name)]

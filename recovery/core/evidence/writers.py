@@ -8,6 +8,8 @@ from recovery.core.evidence.correspondence import Custom
 from recovery.core.evidence.inspection import Component, Finding, Place
 from recovery.core.evidence.progress_keys import STEPS
 
+ONE_FILE = Custom(same_file=True)
+
 
 @dataclass(frozen=True)
 class Writer:
@@ -15,7 +17,7 @@ class Writer:
 
     name: str
     recognises: Callable[["dict[Any, Any]"], bool]
-    custom: Custom = Custom(same_file=True)
+    custom: Custom = ONE_FILE
     adjust: "Callable[[list[Component]], list[Component]]" = list
     skip: tuple[str, ...] = ()
 
@@ -86,7 +88,7 @@ def writer_of(root: Any) -> "Writer | None":
 
 def custom_of(name: str) -> Custom:
     """Return how the writer called ``name`` counts; a plain torch file counts as its script likes."""
-    return next((each.custom for each in WRITERS if each.name == name), Custom(same_file=True))
+    return next((each.custom for each in WRITERS if each.name == name), ONE_FILE)
 
 
 def shard_doubts(root: Any, file: str) -> list[Finding]:

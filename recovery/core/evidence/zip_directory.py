@@ -65,7 +65,7 @@ class ZipDirectory:
         name = self.data.read(entry.header + 30, name_length)
         if name.decode("utf-8", "surrogateescape") != entry.name:
             raise Refused(f"The entry {label(entry.name)} has another name in its own header.")
-        start = entry.header + 30 + name_length + extra_length
+        start = entry.header + 30 + int(name_length) + int(extra_length)
         if start + entry.packed > self.data.size:
             raise Damaged(f"The entry {label(entry.name)} ends after the file.")
         return start
@@ -97,7 +97,7 @@ def read_directory(data: Stretch, budget: Budget) -> ZipDirectory:
         raise Refused("Its directory of files is larger than the file.")
     if start != offset:
         directory.doubts.append("Its directory does not lie where its end record says: bytes stand before it.")
-    _read_entries(directory, read_exactly(data, start, size), total, start)
+    _read_entries(directory, read_exactly(data, start, size), total)
     _check_layout(directory, start)
     return directory
 
@@ -137,7 +137,7 @@ def _end_record(data: Stretch, at: int, raw: bytes) -> tuple[int, int, int, int]
     return total, size, offset, where
 
 
-def _read_entries(directory: ZipDirectory, raw: bytes, total: int, start: int) -> None:
+def _read_entries(directory: ZipDirectory, raw: bytes, total: int) -> None:
     at, met = 0, 0
     while at + 46 <= len(raw) and raw[at : at + 4] == b"PK\x01\x02":
         entry, at = _read_entry(raw, at)
@@ -185,7 +185,7 @@ def _check_layout(directory: ZipDirectory, start: int) -> None:
     entries = sorted(directory.entries.values(), key=lambda each: each.header)
     if entries and entries[0].header != 0:
         directory.doubts.append("Bytes stand before the first entry.")
-    for each, following in zip(entries, [*entries[1:], None]):
+    for each, following in zip(entries, [*entries[1:], None], strict=True):
         limit = following.header if following else start
         if each.header + 30 + len(each.name.encode("utf-8", "surrogateescape")) + each.packed > limit:
             raise Refused("Its entries overlap: the same bytes are claimed twice.")
