@@ -10,10 +10,10 @@ import tempfile
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from recovery.pdf.fonts import STYLESHEET, write_configuration
-from recovery.pdf.frames import Closed, receive, send
+from recovery.pdf.frames import Closed, Stream, receive, send
 from recovery.pdf.order import PrintOrder
 from recovery.pdf.parts import batches_of
 
@@ -29,7 +29,7 @@ class Child:
 
     pid: int
     line: socket.socket
-    stream: BinaryIO
+    stream: Stream
 
 
 class ChildFailed(Exception):
@@ -39,7 +39,7 @@ class ChildFailed(Exception):
 # --- In the child -----------------------------------------------------------------------------------------------------
 
 
-def _live_as_child(stream: BinaryIO, stylesheet: str) -> None:
+def _live_as_child(stream: Stream, stylesheet: str) -> None:
     """Warm up, print one batch, bind where this child is asked to, and end. Never returns."""
     from recovery.pdf.engine import Engine  # noqa: PLC0415  # slow import: only this program pays for it
 
@@ -61,7 +61,7 @@ def _live_as_child(stream: BinaryIO, stylesheet: str) -> None:
         os._exit(0)
 
 
-def _answer(stream: BinaryIO, engine: "Engine", sheet: bytes, order: PrintOrder, header: dict[str, Any]) -> None:
+def _answer(stream: Stream, engine: "Engine", sheet: bytes, order: PrintOrder, header: dict[str, Any]) -> None:
     own = engine.print_part(header["html"], header["part"])
     if header["part"] > 0:
         send(stream, _facts_of(own), own.pdf)
@@ -121,8 +121,8 @@ def _heard(child: Child, until: float) -> tuple[dict[str, Any], bytes]:
     try:
         header, body = receive(child.stream)
     except Closed as error:
-        _, status = os.waitpid(child.pid, os.WNOHANG)
-        spent = os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGXCPU, signal.SIGKILL}
+        ended = os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)  # _end collects it
+        spent = ended is not None and ended.si_status in {signal.SIGXCPU, signal.SIGKILL}
         reason = "it takes more processor time than one document may take" if spent else "the printing process ended"
         raise ChildFailed(reason) from error
     if "error" in header:
@@ -141,7 +141,7 @@ def _printed(order: PrintOrder, children: list[Child]) -> tuple[dict[str, Any], 
     return _heard(children[0], until)
 
 
-def serve(orders: BinaryIO, answers: BinaryIO) -> None:
+def serve(orders: Stream, answers: Stream) -> None:
     """Print what comes in on ``orders`` until it closes."""
     from recovery.pdf import binder, engine  # noqa: F401, PLC0415  # imported once here, shared by every child
 

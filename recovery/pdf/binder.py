@@ -86,8 +86,8 @@ def _finish_links(bound: Pdf, targets: dict[str, Object], stamps: Stamps) -> Non
             number = place_of[target[0].objgen] if target is not None else 0
             link.Contents = String(f"page {number}")
             if str(link.Dest).startswith(_CONTENTS):
-                right, base = Decimal(link.Rect[2]), min(Decimal(link.Rect[1]), Decimal(link.Rect[3])) + _ABOVE
-                stamps.stamp(bound, page, str(number), right, base)
+                right, base = (Decimal(str(each)) for each in (link.Rect[2], min(link.Rect[1], link.Rect[3])))
+                stamps.stamp(bound, page, str(number), right, base + _ABOVE)
     stamps.number_pages(bound)
 
 
@@ -101,7 +101,7 @@ def _write_outline(bound: Pdf, parts: Sequence[PrintedPart]) -> None:
             while open_items[-1][0] >= level:
                 open_items.pop()
             page = bound.pages[first_page + number]
-            place = Array([page.obj, Name.XYZ, x * _PX, page.mediabox[3] - Decimal(y * _PX), 0])
+            place = Array([page.obj, Name.XYZ, x * _PX, float(page.mediabox[3]) - y * _PX, 0])
             item = bound.make_indirect(Dictionary(Title=String(label), Dest=place))
             _append(open_items[-1][1], item)
             open_items.append((level, item))

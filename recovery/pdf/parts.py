@@ -11,9 +11,9 @@ def batches_of(html: str, most: int) -> list[str]:
 
     How many there are and where they begin depends on ``html`` alone, never on the machine, so the bytes stay equal.
     """
-    head, *parts, tail = html.split(PART_BORDER)
-    if most == 1 or len(parts) < 2 or len(html) < _LEAST_FOR_TWO:
+    if most == 1 or html.count(PART_BORDER) < 3 or len(html) < _LEAST_FOR_TWO:
         return [html]
+    head, *parts, tail = html.split(PART_BORDER)
     half = sum(map(len, parts)) / 2
     done, border = 0, 0
     while border < len(parts) - 1 and (border == 0 or done + len(parts[border]) / 2 < half):

@@ -7,7 +7,7 @@ import select
 import subprocess
 import sys
 import threading
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from recovery.pdf.fonts import PROJECT
 from recovery.pdf.frames import Closed, receive, send
@@ -48,7 +48,7 @@ class Press:
         with self._lock:
             self._stop()
 
-    def _heard(self, process: "subprocess.Popen[bytes]", seconds: float) -> tuple[dict[str, object], bytes]:
+    def _heard(self, process: "subprocess.Popen[bytes]", seconds: float) -> tuple[dict[str, Any], bytes]:
         stdout = cast("BinaryIO", process.stdout)
         ready, _, _ = select.select([stdout], [], [], seconds)
         if not ready:

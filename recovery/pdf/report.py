@@ -2,13 +2,15 @@
 
 import hashlib
 import re
+from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Any
 
 from django.template.loader import render_to_string
 
 from recovery.core.comparison import Comparison
-from recovery.pdf.order import Attachment, Limits, Printed, PrintOrder
+from recovery.pdf.aside import set_aside
+from recovery.pdf.order import PART_BORDER, Attachment, Limits, Printed, PrintingFailed, PrintOrder
 from recovery.pdf.press import print_document
 
 # What the door for text refuses, and marks of direction: made visible, so that nothing in print hides.
@@ -16,6 +18,7 @@ _UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]"
 )
 TWIN_NAME = "comparison.json"
+_OFFER_PART = re.compile(r'\s*<section class="tall" id="offer-(\d+)"')
 
 
 def document_html(comparison: Comparison, twin: bytes) -> str:
@@ -33,10 +36,37 @@ def render_report(comparison: Comparison, twin: bytes, limits: Limits | None = N
     """Return the document as PDF with ``twin`` attached. Raises PrintingFailed with a reason for whoever ordered it.
 
     The date in the file is the opening, which belongs to the comparison; so the same comparison gives the same bytes.
+    An offer whose text cannot be printed is set aside, so that it does not block the others.
     """
+    limits = limits or Limits()
+    order = _order(comparison, twin, limits)
+    try:
+        return print_document(order)
+    except PrintingFailed:
+        aside = _unprintable(order)
+        if not aside:
+            raise
+    return print_document(_order(set_aside(comparison, aside), twin, limits))
+
+
+def _order(comparison: Comparison, twin: bytes, limits: Limits) -> PrintOrder:
     made_at = _instant_of(comparison).isoformat()
     attachment = Attachment(TWIN_NAME, "The same comparison, for programs", twin.decode("utf-8"), made_at)
-    return print_document(PrintOrder(document_html(comparison, twin), made_at, (attachment,), limits or Limits()))
+    return PrintOrder(document_html(comparison, twin), made_at, (attachment,), limits)
+
+
+def _unprintable(order: PrintOrder) -> frozenset[int]:
+    """Return the places of the offers whose own pages cannot be printed alone: all their texts stand on them."""
+    head, *parts, tail = order.html.split(PART_BORDER)
+    found = set()
+    for part in parts:
+        offer = _OFFER_PART.match(part)
+        if offer:
+            try:
+                print_document(replace(order, html=PART_BORDER.join((head, part, tail)), attachments=()))
+            except PrintingFailed:
+                found.add(int(offer[1]))
+    return frozenset(found)
 
 
 def _instant_of(comparison: Comparison) -> datetime:

@@ -26,7 +26,7 @@ class Stamps:
         total = len(bound.pages)
         for number, page in enumerate(bound.pages, 1):
             text = f"page {number} of {total}"
-            width, height = Decimal(page.mediabox[2]), Decimal(page.mediabox[3])
+            width, height = (Decimal(str(each)) for each in page.mediabox[2:])
             margin, bottom = _TALL if height > width else _WIDE
             self.stamp(bound, page, text, width - margin, bottom)
 

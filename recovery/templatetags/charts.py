@@ -13,7 +13,7 @@ register = template.Library()
 UNIT = 0.21  # millimetres of a unit of the drawing: a tile is 4.6 mm
 _NAMES = 128  # units of the drawing that names take at the left
 _HEAD, _FOOT, _LINE, _SMALL = 24, 46, 16, 14  # above the rows, below them, a line of a name, of a caption
-_BASE = 15.5  # from the top of a tile to the foot of its letter
+_BASE = 16  # from the top of a tile to the foot of its letter
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _row(drawn: DrawnRow, top: int, width: int) -> tuple[PicturedRow, int]:
     """Return one strip from ``top`` down, and where it ends."""
     names, supplier = _lines(drawn.row.name, 17), _lines(drawn.row.supplier, 22)
     tall = len(names) * _LINE + len(supplier) * _SMALL
-    captions = []
+    captions: list[Text] = []
     for frame in drawn.frames:
         letters = max(int((width - frame.x) / 6.6), 12)
         for line in _lines(frame.says, letters):

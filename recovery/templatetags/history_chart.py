@@ -1,5 +1,6 @@
 """The history chart as a picture: application progress across, copy time up. Height is history, not merit."""
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -105,20 +106,42 @@ def history_picture(chart: HistoryChart, width: int) -> HistoryPicture | None:
     clock = _Clock([moment for mark in chart.marks for moment in _instants_of(mark)])
     share = min(max((width - _LEFT) / len(chart.marks), _NARROWEST), _WIDEST)
     columns: list[Place] = []
-    lines: list[Place] = []
     marks: list[DrawnMark] = []
     x, bottom = _LEFT, _TOP + _TALL
-    for line, values, places in _columns(chart.marks):
+    for _, values, places in _columns(chart.marks):
         label = ", ".join(number(value) for value in values) or "not stated"
         columns.append(Place(x, _TOP, label, share * len(places)))
-        if not lines or lines[-1].text != line:
-            lines.append(Place(x, bottom + 34, line))
         marks += [_drawn(chart.marks[at], clock, x + (nth + 0.5) * share, at + 1) for nth, at in enumerate(places)]
         x += share * len(places)
+    lines = _named(_columns(chart.marks), share, bottom)
     title = "Storage-copy history. " + " ".join(mark.says for mark in chart.marks)
     return HistoryPicture(
-        max(x, width), bottom + 42, _LEFT, bottom, title, tuple(columns), tuple(lines), clock.instants(), tuple(marks)
+        max(x, width),
+        max((each.y for each in lines), default=bottom + 20) + 8,
+        _LEFT,
+        bottom,
+        title,
+        tuple(columns),
+        lines,
+        clock.instants(),
+        tuple(marks),
     )
+
+
+def _named(
+    columns: Sequence[tuple[str, tuple[Decimal, ...], list[int]]], share: float, bottom: float
+) -> tuple[Place, ...]:
+    """Return run, branch and unit below the columns of each line, as wide as those columns are together."""
+    widths: dict[str, float] = {}
+    for line, _, places in columns:
+        widths[line] = widths.get(line, 0) + share * len(places)
+    named: list[Place] = []
+    x = _LEFT
+    for line, width in widths.items():
+        for at, text in enumerate(textwrap.wrap(line, max(int(width / 6.4), 3))):
+            named.append(Place(x + 3, bottom + 33 + at * 13, text))
+        x += width
+    return tuple(named)
 
 
 def _drawn(mark: HistoryMark, clock: _Clock, x: float, place: int) -> DrawnMark:

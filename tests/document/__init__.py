@@ -1,0 +1,1 @@
+"""Facts about the document, read from the file itself."""
