@@ -9,17 +9,19 @@ from typing import Any
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import connection
 
-from recovery.actions.attachment import fail_reading, file_reading, kept_file_of
+from recovery.actions.attachment import fail_reading, file_acceptance, file_reading, kept_file_of
 from recovery.actions.job import LEASE, claim_job, release_job, renew_lease, sweep_jobs
 from recovery.actions.report import JOB_KIND as REPORT_JOB
 from recovery.actions.report import fail_report, file_report
 from recovery.core.comparison import Comparison, Opened, csv_twin, json_twin
-from recovery.models import Job, Report, ReportKind
+from recovery.models import Acceptance, Job, Report, ReportKind
 from recovery.models.attachment import READING
 from recovery.pdf import PrintingFailed
+from recovery.pdf.acceptance import render_acceptance
 from recovery.pdf.report import render_report
 from recovery.queries import OffersSealed, compared, fingerprint_of, versions_of
-from recovery.reading import ReadingFailed, read_apart
+from recovery.queries.acceptance import acceptance_of
+from recovery.reading import ReadingFailed, compare_apart, read_apart
 from recovery.worker import app
 
 logger = logging.getLogger(__name__)
@@ -59,11 +61,24 @@ def read_attachment(job_pk: int) -> None:
     kept = kept_file_of(job)
     with held(job):
         try:
-            reading = read_apart(kept.path) if kept else {}
-        except (ReadingFailed, FileNotFoundError) as failed:
-            fail_reading(job=job, reason=str(failed) if isinstance(failed, ReadingFailed) else NO_LONGER_THERE)
-        else:
-            file_reading(job=job, reading=reading)
+            if isinstance(kept, Acceptance):
+                reading = compare_apart(kept.path, kept.against.path if kept.against else None)
+                file_acceptance(job=job, reading=reading, pdf=_document_of(kept, reading))
+            elif kept is not None:
+                file_reading(job=job, reading=read_apart(kept.path))
+            else:
+                fail_reading(job=job, reason=NO_LONGER_THERE)
+        except ReadingFailed as failed:
+            fail_reading(job=job, reason=str(failed))
+
+
+def _document_of(kept: Acceptance, reading: dict[str, Any]) -> bytes:
+    """Return the document of a return; nothing where it could not be printed, since the page says the same."""
+    try:
+        return render_acceptance(acceptance_of(kept, reading)).pdf
+    except PrintingFailed:
+        logger.exception("The document of a return could not be printed.")
+        return b""
 
 
 BELLS = {REPORT_JOB: build_report, READING: read_attachment}

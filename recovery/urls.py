@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from recovery.views import (
+    acceptance,
     account,
     attachment,
     demo,
@@ -76,6 +77,12 @@ attachment_urls = [
     path("recovery.pyz", file.tool, name="tool"),
 ]
 
+acceptance_urls = [
+    path("inquiries/<uuid:code>/returns/", acceptance.index, name="list"),
+    path("inquiries/<uuid:code>/returns/add/", acceptance.add, name="add"),
+    path("returns/<uuid:code>/document/", acceptance.document, name="document"),
+]
+
 evaluation_urls = [
     path("inquiries/<uuid:code>/scores/", evaluation.index, name="index"),
     path("inquiries/<uuid:code>/scores/<uuid:offer>/", evaluation.score, name="score"),
@@ -91,6 +98,7 @@ urlpatterns = [
     path("invitations/", include((invitation_urls, "invitation"))),
     path("offers/", include((offer_urls, "offer"))),
     path("", include((attachment_urls, "attachment"))),
+    path("", include((acceptance_urls, "acceptance"))),
     path("", include((evaluation_urls, "evaluation"))),
     path("", include((report_urls, "report"))),
     path("demo/sign-in/<str:signed>/", demo.sign_in, name="demo_sign_in"),

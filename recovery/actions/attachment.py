@@ -6,16 +6,34 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Sum
+from django.utils.translation import gettext_noop as _
 
 from recovery.actions.job import fail_job, finish_job
 from recovery.actions.refusals import InquiryClosed, NotAllowed, TooMuchAttached
 from recovery.actions.report import keep_bytes
 from recovery.actions.trail import record_event
-from recovery.core.attached.content import Content, content_of, shown_name
-from recovery.models import Acceptance, Attachment, Inquiry, Job, KeptFile, Membership, Offer, Role, User, db_clock
+from recovery.core.attached.content import AttachmentRefused, Content, content_of, shown_name
+from recovery.core.attached.reading import What
+from recovery.models import (
+    Acceptance,
+    Attachment,
+    Inquiry,
+    Job,
+    KeptFile,
+    Membership,
+    Offer,
+    Revision,
+    Role,
+    User,
+    db_clock,
+)
 from recovery.models.attachment import READING, random_name
 from recovery.models.event import Kind
-from recovery.queries import offer_opened
+from recovery.models.report import report_path
+from recovery.queries import offer_opened, roles_in
+
+ACCEPTS = (Role.BUYER, Role.PROCUREMENT, Role.OWNER)
+NO_REPORT = _("It is neither a report of “recovery verify” nor a manifest of what was returned.")
 
 
 def add_attachment(*, offer_pk: int, by: User, name: str, body: bytes) -> Attachment:
@@ -94,15 +112,15 @@ def file_reading(*, job: Job, reading: dict[str, Any]) -> bool:
     with transaction.atomic():
         if not finish_job(job=job):
             return False
-        for table in (Attachment, Acceptance):
-            table.objects.filter(job=job).update(reading=reading)
+        Attachment.objects.filter(job=job).update(reading=reading)
     return True
 
 
-def kept_file_of(job: Job) -> KeptFile | None:
+def kept_file_of(job: Job) -> Attachment | Acceptance | None:
     """Return the file whose reading ``job`` is; None where it was taken off meanwhile."""
     attachment = Attachment.objects.filter(job=job).first()
-    return attachment or Acceptance.objects.filter(job=job).first()
+    related = Acceptance.objects.select_related("inquiry__organisation", "revision__offer__organisation", "against")
+    return attachment or related.filter(job=job).first()
 
 
 def fail_reading(*, job: Job, reason: str) -> bool:
@@ -113,24 +131,51 @@ def fail_reading(*, job: Job, reason: str) -> bool:
 def add_acceptance(*, inquiry_pk: int, offer_pk: int, by: User, name: str, body: bytes) -> Acceptance:
     """Keep, with the inquiry, what the buyer's run of the tool wrote about the return of one opened offer.
 
-    Raises OffersSealed for who may not read the offers, AttachmentRefused for what is no text or too strange to keep.
+    Raises OffersSealed for who may not read the offers, NotAllowed for who only reads them, and AttachmentRefused for
+    what is no text.
     """
     content = content_of(body)
+    if content is not Content.TEXT:
+        raise AttachmentRefused(NO_REPORT)
     kept = Acceptance(by=by, **_described(name, body, content))
     keep_bytes(body, kept.path)
     try:
-        with transaction.atomic():
-            inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-            _, kept.revision = offer_opened(inquiry, by, offer_pk)
-            kept.inquiry, kept.at, kept.job = inquiry, db_clock(), _reading_of(kept)
-            kept.save()
-            record_event(
-                Kind.RETURN_ADDED, actor=by, inquiry=inquiry, at=kept.at, file=str(kept.code), digest=kept.digest
-            )
+        _accept(kept, inquiry_pk, offer_pk, by)
     except BaseException:
         kept.path.unlink()
         raise
     return kept
+
+
+@transaction.atomic
+def _accept(kept: Acceptance, inquiry_pk: int, offer_pk: int, by: User) -> None:
+    inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
+    kept.revision = offer_opened(inquiry, by, offer_pk)[1]
+    if not roles_in(inquiry.organisation, by) & set(ACCEPTS):
+        raise NotAllowed
+    kept.against = _manifest_of(kept.revision)
+    kept.inquiry, kept.at, kept.job = inquiry, db_clock(), _reading_of(kept)
+    kept.save()
+    record_event(Kind.RETURN_ADDED, actor=by, inquiry=inquiry, at=kept.at, file=str(kept.code), digest=kept.digest)
+
+
+def _manifest_of(revision: Revision) -> Attachment | None:
+    """Return the manifest that the offer was submitted with: the last one, where there are several."""
+    codes = [line["code"] for line in revision.attachments]
+    found = Attachment.objects.filter(code__in=codes, reading__what=What.MANIFEST.value)
+    return found.order_by("at", "pk").last()
+
+
+def file_acceptance(*, job: Job, reading: dict[str, Any], pdf: bytes) -> bool:
+    """Keep the comparison of a return and its document; a stale attempt is dropped, and False says so."""
+    digest = hashlib.sha256(pdf).hexdigest() if pdf else ""
+    if pdf:
+        keep_bytes(pdf, report_path(digest))
+    with transaction.atomic():
+        if not finish_job(job=job):
+            return False
+        Acceptance.objects.filter(job=job).update(reading=reading, pdf_digest=digest)
+    return True
 
 
 def record_file_download(*, file: KeptFile, by: User) -> None:

@@ -111,6 +111,8 @@ class Acceptance(KeptFile):
 
     inquiry = models.ForeignKey(Inquiry, on_delete=models.CASCADE, related_name="acceptances")
     revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="acceptances")
+    against = models.ForeignKey(Attachment, null=True, blank=True, on_delete=models.PROTECT, related_name="acceptances")
+    pdf_digest = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("inquiry", "at", "pk")

@@ -13,6 +13,7 @@ _ROOT = Path(__file__).resolve().parent.parent.parent
 
 TOO_LONG = "Reading it takes longer than one file may take. Attach a smaller file."
 TOO_MUCH = "Reading it needs more memory or time than one file may take. Attach a smaller file."
+NOT_THERE = "The file is no longer there."
 TOO_LARGE = "What was read in it is too long to be kept. Attach the part that matters."
 
 
@@ -20,13 +21,19 @@ class ReadingFailed(Exception):
     """A text that could not be read; ``str()`` is the reason, for the person who attached it."""
 
 
-def read_apart(path: Path, manifest: Path | None = None) -> dict[str, Any]:
-    """Return what was read in the file at ``path``, in the form of ``core.attached.reading``.
+def read_apart(path: Path) -> dict[str, Any]:
+    """Return what was read in the file at ``path``, in the form of ``core.attached.reading``. Raises ReadingFailed."""
+    return _read(path)
 
-    With ``manifest`` it is the return of an offer, which is compared with that manifest. Raises ReadingFailed.
-    """
-    texts = [each.read_bytes() for each in (path, manifest) if each is not None]
+
+def compare_apart(path: Path, manifest: Path | None) -> dict[str, Any]:
+    """Return the comparison of a return with the offer's manifest (None: it has none). Raises ReadingFailed."""
+    return _read(path, manifest.read_bytes() if manifest else b"")
+
+
+def _read(path: Path, *beside: bytes) -> dict[str, Any]:
     try:
+        texts = [path.read_bytes(), *beside]
         done = subprocess.run(
             [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT), *(str(len(each)) for each in texts)],
             input=b"".join(texts),
@@ -38,6 +45,8 @@ def read_apart(path: Path, manifest: Path | None = None) -> dict[str, Any]:
         )
     except subprocess.TimeoutExpired as error:
         raise ReadingFailed(TOO_LONG) from error
+    except FileNotFoundError as error:
+        raise ReadingFailed(NOT_THERE) from error
     if done.returncode or not done.stdout:
         raise ReadingFailed(TOO_MUCH)
     if len(done.stdout) > LONGEST_ANSWER:

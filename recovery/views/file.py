@@ -50,7 +50,7 @@ def download(request: HttpRequest, code: UUID) -> HttpResponseBase:
         raise Http404
     if request.method == "GET":
         record_file_download(file=file, by=person(request))
-    return _saved(file.path, file.saved_name)
+    return saved(file.path, file.saved_name)
 
 
 @require_safe
@@ -59,12 +59,12 @@ def tool(request: HttpRequest) -> HttpResponseBase:  # noqa: ARG001  # the same 
     built = built_tool()
     if built is None:
         raise Http404
-    return _saved(built.path, TOOL_NAME)
+    return saved(built.path, TOOL_NAME)
 
 
-def _saved(path: Path, name: str) -> FileResponse:
+def saved(path: Path, name: str, content_type: str = "application/octet-stream") -> FileResponse:
     """Answer with bytes that no browser runs, draws or guesses about (security.md T32)."""
-    response = FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type="application/octet-stream")
+    response = FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=content_type)
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "sandbox; default-src 'none'"
     return response
