@@ -50,9 +50,11 @@ lock: ## pin the newest fitting packages again, with hashes
 vendor: ## fetch fonts, Bootstrap and htmx again from their npm packages
 	@python=$$(scripts/environment.sh python) && $$python scripts/vendor.py
 
-messages: ## collect the translatable sentences into locale/
+messages: ## collect the translatable sentences for one language: make messages TO=de
+	@command -v xgettext >/dev/null || { echo "GNU gettext is missing; on Debian or Ubuntu run: apt install gettext"; exit 1; }
+	@[ -n "$(TO)" ] || { echo "Name the language: make messages TO=de"; exit 1; }
 	@scripts/environment.sh dev
-	@mkdir -p locale && $(PY) manage.py makemessages --all --no-obsolete --keyword=_ --ignore=.venv --ignore=static
+	@mkdir -p locale && $(PY) manage.py makemessages --locale $(TO) --no-obsolete --ignore '.venv/*' --ignore 'static/*'
 
 clean: ## remove .venv, dist/ and caches; var/ with its database stays
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache dist
