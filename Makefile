@@ -6,6 +6,8 @@ PY := .venv/bin/python
 .DEFAULT_GOAL := help
 .PHONY: help run demo test lint format bench shots tool lock vendor messages clean
 export PORT DATABASE_URL
+# An empty environment is enough: then programs are looked for where a Debian machine has them.
+export PATH := $(or $(PATH),/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin)
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \

@@ -72,6 +72,11 @@ def test_a_complete_production_is_accepted(tmp_path: Path) -> None:
     assert (answer.stdout.split(), answer.stderr) == (["production", "60", "django.db.backends.postgresql"], "")
 
 
+def test_django_finds_nothing_to_say_about_production(tmp_path: Path) -> None:
+    answer = start(tmp_path, [sys.executable, "-W", "error", "manage.py", "check", "--deploy"], **PRODUCTION)
+    assert answer.stdout + answer.stderr == "System check identified no issues (0 silenced).\n"
+
+
 @pytest.mark.parametrize("name", WRONG_ANYWHERE)
 def test_a_wrong_variable_is_one_sentence_that_names_it(tmp_path: Path, name: str) -> None:
     answer = start(tmp_path, [sys.executable, "manage.py", "check"], **{name: WRONG_ANYWHERE[name]})
