@@ -35,8 +35,10 @@ def offer_spoken(draft: Mapping[str, Any], raw_intent: Mapping[str, Any], intent
     offer, faults = _as_far_as_possible(lambda raw: read_offer(raw, intent), sent)
     if offer is None:
         return Spoken(faults=faults)
-    verdict = match(intent, offer)
-    return Spoken(offer_in_words(intent, offer, verdict), contradictions_in(intent, offer), faults, verdict)
+    verdict, found = match(intent, offer), contradictions_in(intent, offer)
+    apart = {each.says for each in found}  # said once, beside what would change it
+    words = tuple(each for each in offer_in_words(intent, offer, verdict) if each not in apart)
+    return Spoken(words, found, faults, verdict)
 
 
 def intent_spoken(draft: Mapping[str, Any], today: date | None) -> Spoken:

@@ -191,6 +191,11 @@
     if (released || !event.target.matches("[data-questionnaire]")) return;
     event.preventDefault();
     clearTimeout(timer);
+    if (event.submitter?.matches("[data-enter]")) {
+      unsaved = true; // the enter key saves, and stays where it is
+      save();
+      return;
+    }
     const pressed = event.submitter;
     // In a task of its own: a form that is just being submitted ignores a second request without a word.
     queue(() => new Promise((done) => {

@@ -6,6 +6,7 @@ from recovery.core.contradictions.firing import ask, claimed, hard, listed
 from recovery.core.contradictions.subject import is_about_object
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.outcomes import OUTCOMES
+from recovery.core.guide.supplier import COPY, OBJECT, OFFER
 from recovery.core.intent import Intent, Version
 from recovery.core.offer import Claim, Disagreement, EvidenceItem, Offer, ReturnedObject
 from recovery.core.verdict import Contradiction
@@ -14,6 +15,8 @@ _TESTS = (
     ("restore", "E6", ("E6", "E7"), _("A restore test")),  # a continuation begins with a restore
     ("continuation", "E7", ("E7",), _("A continuation test")),
 )
+
+_QUESTIONS = {**OFFER, **OBJECT, **COPY}
 
 
 def _is_limited(same_future: Claim) -> bool:
@@ -114,7 +117,7 @@ def parties_disagree(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
     found.extend((block.name, each) for block in offer.objects for each in block.disagreements)
     found.extend((block.name, each) for block in offer.copies for each in block.disagreements)
     for name, each in found:
-        answers = listed(f"{party.replace('_', ' ')}: {value}" for party, value in each.values)
+        answers = listed(f"{_labelled('S1', party)}: {_labelled(each.question, value)}" for party, value in each.values)
         yield hard(
             "R38",
             "H5",
@@ -123,6 +126,12 @@ def parties_disagree(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
             (each.question,),
             about=name,
         )
+
+
+def _labelled(key: str, value: str) -> str:
+    """Return the label of a choice; any other value as it was given."""
+    question = _QUESTIONS.get(key)
+    return next((each.label for each in question.options if each.code == value), value) if question else value
 
 
 def _lists_test(offer: Offer, returned: ReturnedObject, item: EvidenceItem, kinds: tuple[str, ...]) -> bool:
