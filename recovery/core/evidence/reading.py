@@ -13,6 +13,7 @@ from recovery.core.evidence.pickle_record import unsafe_findings
 from recovery.core.evidence.plain_files import is_text_transfer
 from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Source, of_bytes, of_path
+from recovery.core.evidence.zip_directory import ends_as_zip
 
 TEXT_TRANSFER = "A carriage return stands before every line feed in it, as a transfer in text mode leaves them."
 
@@ -46,13 +47,22 @@ def read_file(source: Source) -> Inspection:
     path = source.only.path
     try:
         row = next(each for each in FILES if each.recognises(probe))
-        return row.read(source)
+        return _unless_also_a_zip(row.read(source), probe)
     except Damaged as error:
         return _with_names(unreadable(path, "damaged", error.reason, refused=False), error.names)
     except Refused as error:
         if not error.names and is_text_transfer(source.only.data):
             return unreadable(path, "damaged", TEXT_TRANSFER, refused=False)
         return _with_names(unreadable(path, "refused", error.reason, refused=True), error.names)
+
+
+def _unless_also_a_zip(result: Inspection, probe: Probe) -> Inspection:
+    """Bytes behind the end of a format may be a whole zip: two readers would then see two different files."""
+    tail = any(each.code == "bytes-after-end" for one in (result, *result.checkpoints) for each in one.doubts)
+    if not tail or probe.is_zip or not ends_as_zip(probe.file.data):
+        return result
+    text = "It begins as one format and ends as a zip: two readers could read two different files."
+    return replace(result, refusals=(*result.refusals, Finding("ambiguous", text, Place(probe.file.path))))
 
 
 def _with_names(result: Inspection, names: tuple[str, ...]) -> Inspection:

@@ -97,11 +97,16 @@ def _known(parts: Parts, value: Any, key: str, path: str) -> bool:
         parts.components.append(describe_random(value, place))
     elif is_data_position(value, key):
         parts.take(describe_data_position(value, place))
-    elif is_weights(value):
+    elif is_weights(value) and not (path == "" and _has_empty_parts(value)):
         parts.components.extend(describe_weights(value, place, averaged=bool(AVERAGED.search(path))))
     else:
         return False
     return True
+
+
+def _has_empty_parts(value: "dict[Any, Any]") -> bool:
+    """A root that names parts and leaves one of them empty is a checkpoint, not the weights of one."""
+    return any(each is None or (isinstance(each, (dict, list, tuple)) and not each) for each in value.values())
 
 
 def _mapping(parts: Parts, value: "dict[Any, Any]", path: str, depth: int) -> None:

@@ -109,8 +109,10 @@ def is_random(value: Any, key: str = "") -> bool:
 
 
 def _is_random_mapping(value: "dict[Any, Any]", *, named: bool) -> bool:
-    hits = sum(1 for key, each in value.items() if is_random(each, label(key)))
-    return hits >= 1 and (named or hits * 2 >= len(value))
+    rest = [each for key, each in value.items() if not is_random(each, label(key))]
+    if len(rest) == len(value):
+        return False
+    return named or (len(rest) * 2 <= len(value) and not any(isinstance(each, (dict, list, tuple)) for each in rest))
 
 
 def _is_python_random(value: Any) -> bool:

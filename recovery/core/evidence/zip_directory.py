@@ -123,6 +123,11 @@ def _ends(tail: bytes) -> int:
     return found
 
 
+def ends_as_zip(data: Stretch) -> bool:
+    """Return whether the file ends with a zip's end record, whatever it begins with."""
+    return _ends(data.read(max(0, data.size - _LONGEST_TAIL), _LONGEST_TAIL)) > 0
+
+
 def _end_record(data: Stretch, at: int, raw: bytes) -> tuple[int, int, int, int]:
     """Return entry count, directory size, directory offset, and where the directory must end."""
     _, total, size, offset = struct.unpack("<HHII", raw[8:20])
