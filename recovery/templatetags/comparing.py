@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from recovery.core.chart import ChartRow, Panel, Tile
 from recovery.core.comparison import ComponentRow, OfferColumn, OutcomeCell, OutcomeMatrix, Row
 from recovery.core.progress import number
-from recovery.core.scoring import CriterionScore, OfferScore
+from recovery.core.scoring import CriterionScore, Given, OfferScore, Proposal
 
 register = template.Library()
 
@@ -150,14 +150,20 @@ def criterion_cells(offers: Sequence[OfferScore], place: int) -> SafeString:
 def _criterion(score: CriterionScore) -> str:
     proposal = _("Proposed {value}: {reason}").format(value=score.proposal.value, reason=score.proposal.reason)
     lines = [escape(proposal)]
-    for each in score.given:
-        value = _("not given yet") if each.value is None else str(each.value)
-        reason = f" – {each.reason}" if each.reason else ""
-        lines.append(escape(f"{each.by}: {value}{reason}"))
-    lines.append(escape(score.agreed_because))
+    lines += [escape(_given(each, score.proposal)) for each in score.given]
+    if score.agreed is None or len(score.given) > 1:
+        lines.append(escape(score.agreed_because))
     return f'<span class="sum">{escape(score.sum_in_words)}</span>' + "".join(
         f'<span class="owed">{each}</span>' for each in lines
     )
+
+
+def _given(given: Given, proposal: Proposal) -> str:
+    if given.value is None:
+        return _("{name}: not given yet").format(name=given.by)
+    if given.value == proposal.value and given.reason in ("", proposal.reason):
+        return _("{name}: {value}, as proposed").format(name=given.by, value=given.value)
+    return _("{name}: {value}. {reason}").format(name=given.by, value=given.value, reason=given.reason)
 
 
 @register.filter

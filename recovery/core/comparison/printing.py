@@ -1,5 +1,6 @@
 """Answers in the raw form of the exchange file, as they are printed: one function for each kind of question."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,8 @@ from recovery.core.guide.supplier import OFFER
 from recovery.core.guide.wording import NOT_STATED, say
 from recovery.core.matching.wording import component_name, listed
 from recovery.core.text import shown
+
+_INSTANT = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)")
 
 
 def visible(text: str) -> str:
@@ -53,7 +56,17 @@ def _component_or_label(options: Sequence[Option], code: Any) -> str:
 
 
 def _instant(_question: Question, value: Any) -> str:
-    return str(value).replace("T", " ")
+    return _when(str(value))
+
+
+def _when(value: str) -> str:
+    """Return an instant as people write it, in the zone in which it was given: "2026-03-05 12:00 UTC"."""
+    found = _INSTANT.fullmatch(value)
+    if found is None:
+        return value
+    day, minute, second, zone = found.groups()
+    at = minute if second in (None, ":00") else f"{minute}{second}"
+    return f"{day} {at} {'UTC' if zone in ('Z', '+00:00') else zone}"
 
 
 def _record(question: Question, value: Any) -> str:
@@ -62,14 +75,14 @@ def _record(question: Question, value: Any) -> str:
     if {"run", "scale", "value"} <= {each.key for each in question.columns}:
         return _point(value)
     filled = [(each, value.get(each.key)) for each in question.columns]
-    return "; ".join(f"{say(column.label)}: {_column(column, cell)}" for column, cell in filled if is_stated(cell))
+    return "\n".join(f"{say(column.label)}: {_column(column, cell)}" for column, cell in filled if is_stated(cell))
 
 
 def _column(column: Column, value: Any) -> str:
     if column.kind is Kind.MANY and isinstance(value, (list, tuple)):
         return listed([_component_or_label(column.options, each) for each in value])
     if column.kind is Kind.INSTANT:
-        return str(value).replace("T", " ")
+        return _when(str(value))
     return _component_or_label(column.options, value) if column.options else str(value)
 
 
