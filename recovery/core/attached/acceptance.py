@@ -155,7 +155,7 @@ def _against(report: Report, manifest_digest: str) -> str:
 
 def _part(each: ComponentComparison) -> ReturnedPart:
     return ReturnedPart(
-        each.checkpoint,
+        each.checkpoint if each.checkpoint.strip("./") else "",
         component_letter(each.kind, each.member),
         component_name(Component(each.kind, each.member)),
         _MARKS[each.status],

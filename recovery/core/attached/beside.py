@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from recovery.core.attached.checkpoints import beside_checkpoint
+from recovery.core.attached.checkpoints import beside_checkpoint, named
 from recovery.core.attached.copies import beside_copy, not_named
 from recovery.core.attached.found import Difference, Found, Suggestion
 from recovery.core.attached.reading import Reading
@@ -76,13 +76,13 @@ def _checkpoints(intent: Intent, offer: Offer, attached: Attached, reading: Read
 
 
 def _said(name: str, nearest: Checkpoint, read: Sequence[Checkpoint]) -> str:
-    others = [each.name for each in read if each is not nearest]
+    others = [named(each) for each in read if each is not nearest]
     if not others:
-        return say(_("{object} was set beside {checkpoint}."), object=name, checkpoint=nearest.name)
+        return say(_("{object} was set beside {checkpoint}."), object=name, checkpoint=named(nearest))
     return say(
         _("{object} was set beside {checkpoint}, which differs least; the file also lists {others}."),
         object=name,
-        checkpoint=nearest.name,
+        checkpoint=named(nearest),
         others=listed(others[:5]),
     )
 

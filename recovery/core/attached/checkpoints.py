@@ -53,11 +53,17 @@ def beside_checkpoint(
     return _components(sides) + _points(sides) + _ties(sides) + _damage(sides)
 
 
+def named(checkpoint: Checkpoint) -> str:
+    """Return what a checkpoint is called; one that lies at the top of the delivery has no folder's name."""
+    return checkpoint.name if checkpoint.name.strip("./") else say(_("the delivery"))
+
+
 class _Sides:
     """The two sides of one comparison, with the parts that were read by component."""
 
     def __init__(self, intent: Intent, returned: ReturnedObject, checkpoint: Checkpoint, at: int, file: str) -> None:
         self.intent, self.returned, self.checkpoint, self.at, self.file = intent, returned, checkpoint, at, file
+        self.name = named(checkpoint)
         self.parts: dict[Component, list[Part]] = {}
         for part in checkpoint.components:
             member = part.member if _MEMBER.fullmatch(part.member) else ""
@@ -118,7 +124,7 @@ def _not_whole(sides: _Sides, component: Component, parts: list[Part]) -> str:
     if not parts:
         if component.code not in SEEN_WHEN_THERE:
             return ""
-        return say(_("no {component} in {checkpoint}"), component=name, checkpoint=sides.checkpoint.name)
+        return say(_("no {component} in {checkpoint}"), component=name, checkpoint=sides.name)
     told = dict.fromkeys(say(_STATES[part.state]) for part in parts)
     return say(_("{component} is {state}, in {where}"), component=name, state=listed(list(told)), where=_where(parts))
 
@@ -208,11 +214,11 @@ def _ties(sides: _Sides) -> Found:
         return _mismatch(sides, basis)
     if read is Correspondence.UNKNOWN and returned.basis in _TIED:
         read_words = say(
-            _("nothing in the files ties the parts of {checkpoint} to each other"), checkpoint=sides.checkpoint.name
+            _("nothing in the files ties the parts of {checkpoint} to each other"), checkpoint=sides.name
         )
         return Found((sides.differs("S12", basis, read_words, "H4"),))
     if read is Correspondence.SAME_FILE and returned.basis not in _TIED:
-        says = say(_("the parts belong together: one save operation wrote {file}"), file=sides.checkpoint.name)
+        says = say(_("the parts belong together: one save operation wrote {file}"), file=sides.name)
         return Found((), (sides.offers("S12", says, "one_save"),))
     return Found()
 
@@ -224,7 +230,7 @@ def _mismatch(sides: _Sides, basis: str) -> Found:
         answered = say(_("these parts are one checkpoint"))
         offered = sides.offers("S11a", say(_("these parts are one checkpoint: no")), "no")
         found += Found((sides.differs("S11a", answered, against, "H4"),), (offered,))
-    if sides.returned.basis in _TIED:
+    elif sides.returned.basis in _TIED:
         found += Found((sides.differs("S12", basis, against, "H4"),))
     return found
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from recovery.core.attached.checkpoints import named
 from recovery.core.attached.reading import Reading, What
 from recovery.core.evidence.inspection import Checkpoint, Correspondence, Finding, State, Stated
 from recovery.core.evidence.inspection import Component as Part
@@ -126,7 +127,7 @@ def source_of(reading: Reading) -> str:
 def _checkpoint(read: Checkpoint) -> CheckpointLines:
     written = say(_("{format}, written by {writer}"), format=read.format, writer=read.writer) if read.writer else ""
     return CheckpointLines(
-        read.name,
+        named(read),
         written or read.format,
         say(_TIES[read.correspondence]),
         tuple(_part(each) for each in read.components),
