@@ -8,8 +8,9 @@ from recovery.core.branching import asked, is_stated, offered_for_matrix
 from recovery.core.guide.buyer import BUYER_QUESTIONS
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Kind, Question, Scope, Shown
-from recovery.core.guide.supplier import EVIDENCE_QUESTIONS, OFFER_QUESTIONS
+from recovery.core.guide.supplier import OFFER_QUESTIONS
 from recovery.core.guide.supplier_copy import COPY_QUESTIONS
+from recovery.core.guide.supplier_evidence import EVIDENCE_QUESTIONS
 from recovery.core.guide.supplier_object import OBJECT_QUESTIONS
 
 Raw = dict[str, Any]

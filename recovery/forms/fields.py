@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from recovery.core.branching import is_by_party
 from recovery.core.guide.headings import HEADINGS
 from recovery.core.guide.question import Kind, Question
 from recovery.core.text import TextRefused, clean
@@ -43,52 +42,6 @@ BUILDERS: dict[Kind, type[Answer]] = {
     Kind.CLAIMS: ClaimsAnswer,
 }
 
-# S8 stands inside the component table of S7 where the two share a page.
-SHOWN_INSIDE = {"S8": "S7"}
-
-
-class RawBoundField(forms.BoundField):
-    """A field whose value is the raw answer rather than a text of the request."""
-
-    field: "QuestionField"
-
-    @property
-    def data(self) -> Any:
-        return self.form.block.raw.get(self.name, ABSENT)
-
-    def value(self) -> Any:
-        return self.data
-
-    @property
-    def widget_html(self) -> str:
-        """The answer's inputs, tied to their texts."""
-        widget = self.field.widget
-        widget.faults = self.form.input_faults
-        widget.described_by = " ".join(self.described)
-        return self.as_widget()
-
-    @property
-    def inside(self) -> "list[RawBoundField]":
-        """The questions that are shown inside this one: the points beside the components."""
-        return [
-            self.form[key] for key, within in SHOWN_INSIDE.items() if within == self.name and key in self.form.fields
-        ]
-
-    @property
-    def is_by_party(self) -> bool:
-        """Whether the parties of S1 answer this question apart."""
-        return is_by_party(self.data)
-
-    @property
-    def is_group(self) -> bool:
-        """Whether the answer is given through several inputs."""
-        return self.field.widget.is_group or self.is_by_party
-
-    @property
-    def described(self) -> list[str]:
-        """The ids of the texts that describe this question: its help, and what is said at it."""
-        return [f"{self.html_name}_help"] * bool(self.field.help_text) + [f"{self.html_name}_said"]
-
 
 class QuestionField(forms.Field):
     """One question of the guide. Its value is the raw answer of domain.md 4.10, or ABSENT.
@@ -98,7 +51,6 @@ class QuestionField(forms.Field):
     """
 
     widget: Answer
-    bound_field_class = RawBoundField
 
     def __init__(self, question: Question, around: Surroundings) -> None:
         super().__init__(

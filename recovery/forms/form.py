@@ -8,14 +8,17 @@ from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Field, Layout
 from django import forms
 
+from recovery.core.branching import is_by_party
 from recovery.core.errors import AnswerRejected
 from recovery.core.guide.question import Question
 from recovery.forms.answer import ABSENT, Posted
 from recovery.forms.blocks import Block
-from recovery.forms.fields import BUILDERS, SHOWN_INSIDE, QuestionField, field_for
+from recovery.forms.fields import BUILDERS, QuestionField, field_for
 from recovery.forms.surroundings import Surroundings
 
 FIELD_TEMPLATE = "recovery/field.html"
+# S8 stands inside the component table of S7 where the two share a page.
+SHOWN_INSIDE = {"S8": "S7"}
 
 
 def raw_from_post(data: Posted, questions: Iterable[Question], block: Block, around: Surroundings) -> dict[str, Any]:
@@ -39,8 +42,54 @@ def is_posted(data: Posted, block: Block) -> bool:
     return block.prefix in data.getlist("blocks")
 
 
+class RawBoundField(forms.BoundField):
+    """A field whose value is the raw answer rather than a text of the request."""
+
+    form: "AnswersForm"
+    field: QuestionField
+
+    @property
+    def data(self) -> Any:
+        return self.form.block.raw.get(self.name, ABSENT)
+
+    def value(self) -> Any:
+        return self.data
+
+    @property
+    def widget_html(self) -> str:
+        """The answer's inputs, tied to their texts."""
+        widget = self.field.widget
+        widget.faults = self.form.input_faults
+        widget.described_by = " ".join(self.described)
+        return self.as_widget()
+
+    @property
+    def inside(self) -> list[forms.BoundField]:
+        """The questions that are shown inside this one: the points beside the components."""
+        return [
+            self.form[key] for key, within in SHOWN_INSIDE.items() if within == self.name and key in self.form.fields
+        ]
+
+    @property
+    def is_by_party(self) -> bool:
+        """Whether the parties of S1 answer this question apart."""
+        return is_by_party(self.data)
+
+    @property
+    def is_group(self) -> bool:
+        """Whether the answer is given through several inputs."""
+        return self.field.widget.is_group or self.is_by_party
+
+    @property
+    def described(self) -> list[str]:
+        """The ids of the texts that describe this question: its help, and what is said at it."""
+        return [f"{self.html_name}_help"] * bool(self.field.help_text) + [f"{self.html_name}_said"]
+
+
 class AnswersForm(forms.Form):
     """The questions of one block on one page, bound to its raw answers."""
+
+    bound_field_class = RawBoundField
 
     def __init__(self, block: Block, questions: tuple[Question, ...], around: Surroundings) -> None:
         super().__init__(data={}, prefix=block.prefix or None)
