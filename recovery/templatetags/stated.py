@@ -10,6 +10,7 @@ from recovery.core.branching import asked, is_stated, offered_for_matrix
 from recovery.core.guide.buyer import BUYER_QUESTIONS, BUYER_SECTIONS
 from recovery.core.guide.components import COMPONENTS
 from recovery.core.guide.question import Column, Option, Question
+from recovery.core.guide.wording import CRITERIA
 from recovery.core.text import shown
 
 register = template.Library()
@@ -33,6 +34,12 @@ def intent_table(answers: Mapping[str, Any]) -> dict[str, object]:
         if rows:
             sections.append({"title": gettext(section.title), "rows": rows})
     return {"sections": sections}
+
+
+@register.filter
+def criterion_words(code: str) -> str:
+    """Return what a weight is given for: one of the guide's five questions, or the price."""
+    return gettext(CRITERIA[code]) if code in CRITERIA else gettext("Price")
 
 
 def stated_lines(question: Question, answers: Mapping[str, Any]) -> list[str]:
