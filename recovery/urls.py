@@ -17,6 +17,7 @@ from recovery.views import (
     offer_form,
     report,
     revision,
+    statement,
 )
 
 organisation_urls = [
@@ -34,6 +35,7 @@ inquiry_urls = [
     path("<uuid:code>/write/", inquiry_form.write, name="write"),
     path("<uuid:code>/write/<slug:section>/", inquiry_form.write, name="section"),
     path("<uuid:code>/review/", inquiry_form.review, name="review"),
+    path("<uuid:code>/statement/", statement.state, name="state"),
     path("<uuid:code>/publish/", inquiry.publish, name="publish"),
     path("<uuid:code>/open/", inquiry.open_offers, name="open"),
     path("<uuid:code>/cancel/", inquiry.cancel, name="cancel"),

@@ -62,6 +62,24 @@ def save_inquiry_terms(*, inquiry_pk: int, by: User, terms: dict[str, Any]) -> I
 
 
 @transaction.atomic
+def state_as_owner(*, inquiry_pk: int, by: User, statement: dict[str, Any]) -> Inquiry:
+    """Keep the word of the application owner with a draft; nobody else may give it (domain.md 4.9.32).
+
+    Raises AnswersRejected for rows that cannot be read, NotAllowed for anybody but the person named as owner.
+    """
+    inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
+    _require_role(inquiry, by, Role.OWNER)
+    if inquiry.owner_user_id != by.pk:
+        raise NotAllowed
+    _require_draft(inquiry)
+    read_intent({}, owner=statement or None)
+    inquiry.owner_statement = statement
+    inquiry.save(update_fields=["owner_statement"])
+    record_event(Kind.OWNER_STATED, actor=by, inquiry=inquiry, statement=statement)
+    return inquiry
+
+
+@transaction.atomic
 def publish_inquiry(*, inquiry_pk: int, by: User) -> Inquiry:
     """Freeze the intent as version 1 and let the invited answer until the deadline.
 

@@ -13,6 +13,7 @@ class Kind(models.TextChoices):
     ROLE_GIVEN = "role_given", _("Role given")
     ROLE_REMOVED = "role_removed", _("Role removed")
     INQUIRY_CREATED = "inquiry_created", _("Inquiry created")
+    OWNER_STATED = "owner_stated", _("Application owner's statement")
     PUBLISHED = "published", _("Published")
     CANCELLED = "cancelled", _("Cancelled")
     INVITED = "invited", _("Supplier invited")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from recovery.core.branching import asked, is_stated, offered_for_matrix
 from recovery.core.guide.buyer import BUYER_QUESTIONS, BUYER_SECTIONS
+from recovery.core.guide.choices import COMPONENT_OPTIONS, SCALES
 from recovery.core.guide.components import COMPONENTS
 from recovery.core.guide.question import Column, Option, Question
 from recovery.core.guide.wording import CRITERIA
@@ -34,6 +35,18 @@ def intent_table(answers: Mapping[str, Any]) -> dict[str, object]:
         if rows:
             sections.append({"title": gettext(section.title), "rows": rows})
     return {"sections": sections}
+
+
+@register.inclusion_tag("_partials/owner.html")
+def owner_statement(statement: Mapping[str, Any]) -> dict[str, object]:
+    """Print the application owner's word, row by row; nothing where none was given."""
+    columns = {"scale": SCALES, "component": COMPONENT_OPTIONS}
+    return {
+        "rows": [
+            " · ".join(_cell(columns.get(name, ()), row[name]) for name in row if is_stated(row[name]))
+            for row in statement.get("statements", [])
+        ]
+    }
 
 
 @register.filter
