@@ -22,6 +22,7 @@ from recovery.forms.review import conflicts_of, marked_not_stated, review_of
 from recovery.forms.spoken import Spoken, offer_spoken
 from recovery.models import Offer, db_clock
 from recovery.queries import offers_for
+from recovery.queries.attachment import attachments_of
 from recovery.views.questionnaire import Draft, Paper, show, take
 from recovery.views.typed import keeping_typed, writer
 
@@ -93,6 +94,7 @@ def _review(request: HttpRequest, offer: Offer, paper: Paper, refusal: str = "",
         **paper.context,
         "paper": paper,
         "review": looked_through,
+        "attachments": attachments_of(offer),
         "conflicts": conflicts_of(looked_through.contradictions, offer_blocks(paper.draft)),
         "refusal": refusal,
         "token": uuid.uuid4().hex,
