@@ -84,6 +84,11 @@ class Page:
         return [each.at for each in shown if not each.is_asked and not each.is_for_matrix]
 
     @property
+    def wrong(self) -> str:
+        """The inputs whose text cannot be read, one a line."""
+        return "\n".join(name for form in self.forms for name in form.input_faults)
+
+    @property
     def names(self) -> Mapping[str, tuple[str, ...]]:
         """Names that texts of the page may refer to, for the lists that the browser suggests."""
         return self.forms[0].around.names if self.forms else {}

@@ -17,6 +17,7 @@ from recovery.actions.inquiry import (
     open_inquiry,
     problems_of,
     publish_inquiry,
+    save_inquiry_draft,
     save_inquiry_terms,
 )
 from recovery.actions.refusals import NotPublishable, Refused
@@ -31,6 +32,7 @@ from recovery.queries import (
     reports_of,
     roles_in,
 )
+from recovery.views.inquiry_form import publishable_draft
 
 PER_PAGE = 50
 
@@ -80,7 +82,12 @@ def terms(request: HttpRequest, code: UUID) -> HttpResponse:
 @buying(Role.BUYER)
 def publish(request: HttpRequest, code: UUID) -> HttpResponse:
     inquiry = _held(request, code, Role.BUYER)
+    asked = publishable_draft(inquiry)
+    if asked is None:
+        return redirect("inquiry:review", code)
     try:
+        if inquiry.state == State.DRAFT and asked != inquiry.draft:
+            save_inquiry_draft(inquiry_pk=inquiry.pk, by=person(request), draft=asked, version=inquiry.draft_version)
         publish_inquiry(inquiry_pk=inquiry.pk, by=person(request))
     except NotPublishable as refused:
         context = _page(request, inquiry) | {"problems": refused.problems, "faults": refused.faults}

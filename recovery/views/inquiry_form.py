@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -83,6 +84,7 @@ def _publish(request: HttpRequest, inquiry: Inquiry, paper: Paper) -> HttpRespon
         return _review(request, inquiry, paper, " ".join(refused.problems) or str(refused), 409)
     except Refused as refused:
         return _review(request, inquiry, paper, str(refused), 409)
+    messages.success(request, _("Published. The intent is frozen as version 1; now invite the suppliers."))
     return redirect("inquiry:detail", inquiry.code)
 
 
@@ -99,6 +101,13 @@ def _review(request: HttpRequest, inquiry: Inquiry, paper: Paper, refusal: str =
         "refusal": refusal,
     }
     return render(request, "inquiry/form_review.html", context, status=status)
+
+
+def publishable_draft(inquiry: Inquiry) -> Draft | None:
+    """Return the intent as it is published; None where its buyer first has to look at what raises a question."""
+    if intent_spoken(inquiry.draft, db_clock().date()).contradictions:
+        return None
+    return sent_intent(inquiry.draft)
 
 
 def _name_owner(request: HttpRequest, inquiry: Inquiry) -> None:

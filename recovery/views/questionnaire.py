@@ -98,7 +98,7 @@ def _answer(request: HttpRequest, paper: Paper, typed: Page, version: int) -> Ht
     do = request.POST.get("do", "")
     spoken = paper.speak(typed.draft)
     typed.take_faults(spoken.faults)
-    if not do:
+    if not do or request.headers.get("HX-Request"):
         return _render(request, paper, typed, version, spoken=spoken, is_live=True)
     if typed.faults:
         return _render(request, paper, typed, version, spoken=spoken, at="faults", status=422)

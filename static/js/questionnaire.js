@@ -43,10 +43,15 @@
   }
 
   function markFaults() {
+    const hidden = document.getElementById("hidden-questions");
+    const wrong = (hidden ? hidden.dataset.wrong : "").split("\n").filter(Boolean);
     for (const question of all("[data-question]")) {
-      const wrong = Boolean(question.querySelector(".said .field-error"));
-      question.classList.toggle("question--wrong", wrong);
-      for (const input of all("[aria-invalid]", question)) if (!wrong) input.removeAttribute("aria-invalid");
+      question.classList.toggle("question--wrong", Boolean(question.querySelector(".said .field-error")));
+    }
+    for (const input of all("[data-question] input, [data-question] select, [data-question] textarea")) {
+      const isWrong = wrong.some((name) => input.name === name || input.name.startsWith(`${name}-`));
+      if (isWrong) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
     }
   }
 

@@ -132,3 +132,12 @@ def test_a_draft_that_changed_meanwhile_is_looked_through_again(client, inquiry)
     assert client.post(review(inquiry), {"version": inquiry.draft_version - 1}).status_code == 409
     inquiry.refresh_from_db()
     assert inquiry.state == State.DRAFT
+
+
+def test_publishing_from_the_page_of_the_inquiry_goes_by_the_same_rules(client, inquiry):
+    write(inquiry, {**CONTINUE_AT_10, "B14": "buyer", "B17": "A bit-exact, identical run."})
+    publish = reverse("inquiry:publish", args=[inquiry.code])
+    assert client.post(publish).url == review(inquiry)
+    write(inquiry, {**CONTINUE_AT_10, "B14": "buyer"})
+    client.post(publish)
+    assert inquiry.intent_versions.get().answers == CONTINUE_AT_10
