@@ -9,7 +9,13 @@ from typing import Any
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import connection
 
-from recovery.actions.attachment import fail_reading, file_acceptance, file_reading, kept_file_of
+from recovery.actions.attachment import (
+    fail_reading,
+    file_acceptance,
+    file_reading,
+    kept_file_of,
+    remove_orphans,
+)
 from recovery.actions.job import LEASE, claim_job, release_job, renew_lease, sweep_jobs
 from recovery.actions.report import JOB_KIND as REPORT_JOB
 from recovery.actions.report import fail_report, file_report
@@ -153,6 +159,10 @@ def stop_sweeping(**_: Any) -> None:
 
 
 def _sweep_until_stopped() -> None:
+    try:
+        remove_orphans()
+    except Exception:  # rubbish may stay; the bells must ring
+        logger.exception("Files without a row could not be removed.")
     while True:
         try:
             sweep()

@@ -1,6 +1,9 @@
 """Attaching files to an offer, taking them off, filing what was read in them, and adding the check of a return."""
 
 import hashlib
+import time
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -32,6 +35,7 @@ from recovery.models.event import Kind
 from recovery.models.report import report_path
 from recovery.queries import offer_opened, roles_in
 
+ORPHANED_AFTER = timedelta(days=1)
 ACCEPTS = (Role.BUYER, Role.PROCUREMENT, Role.OWNER)
 NO_REPORT = _("It is neither a report of “recovery verify” nor a manifest of what was returned.")
 
@@ -176,6 +180,17 @@ def file_acceptance(*, job: Job, reading: dict[str, Any], pdf: bytes) -> bool:
             return False
         Acceptance.objects.filter(job=job).update(reading=reading, pdf_digest=digest)
     return True
+
+
+def remove_orphans() -> int:
+    """Remove files that have no row, since their row was never committed, and return how many; new ones are left."""
+    cutoff = time.time() - ORPHANED_AFTER.total_seconds()
+    places = [each for each in Path(settings.ATTACHMENT_FOLDER).glob("*/*") if each.stat().st_mtime < cutoff]
+    rows = {name for table in (Attachment, Acceptance) for name in table.objects.values_list("kept_as", flat=True)}
+    orphans = [each for each in places if each.name not in rows]
+    for each in orphans:
+        each.unlink(missing_ok=True)
+    return len(orphans)
 
 
 def record_file_download(*, file: KeptFile, by: User) -> None:

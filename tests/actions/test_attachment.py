@@ -1,13 +1,14 @@
 """Attached files: kept once, never replaced, frozen with the revision, fetched only by those who may."""
 
 import hashlib
+import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
 
-from recovery.actions.attachment import add_acceptance, add_attachment, file_reading, remove_attachment
+from recovery.actions.attachment import add_acceptance, add_attachment, file_reading, remove_attachment, remove_orphans
 from recovery.actions.job import claim_job
 from recovery.actions.offer import submit_offer
 from recovery.actions.refusals import InquiryClosed, NotAllowed, TooMuchAttached
@@ -173,6 +174,17 @@ def test_the_trail_names_the_file_by_code_and_digest_and_never_by_its_name():
     attachment = attach(offer, name="canary-name.log")
     event = Event.objects.get(kind="attached")
     assert event.details == {"file": str(attachment.code), "digest": attachment.digest}
+
+
+def test_a_file_without_a_row_is_removed_after_a_day_and_no_other(settings):
+    attachment = attach(make_offer(make_published()))
+    orphan, fresh = (attachment.path.with_name(name) for name in ("f" * 32, "e" * 32))
+    for each in (orphan, fresh):
+        each.write_bytes(b"x")
+    for each in (orphan, attachment.path):
+        os.utime(each, (0, 0))
+    assert remove_orphans() == 1
+    assert (orphan.exists(), fresh.exists(), attachment.path.exists()) == (False, True, True)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -38,6 +38,8 @@ def filled(inquiry: Inquiry) -> dict[str, str]:
     revision = offer.revisions.first() if offer else None
     attempt = offer.late_attempts.first() if offer else None
     report = inquiry.reports.first()
+    file = offer.attachments.first() if offer else None
+    acceptance = inquiry.acceptances.first()
     code = str(inquiry.code)
     return {
         "inquiry": code,
@@ -47,6 +49,10 @@ def filled(inquiry: Inquiry) -> dict[str, str]:
         "offer:answers": str(revision.code) if revision else code,
         "offer:attempt": str(attempt.code) if attempt else code,
         "offer:attempt_answers": str(attempt.code) if attempt else code,
+        "attachment": str(file.code) if file else code,
+        "attachment:list": str(offer.code) if offer else code,
+        "attachment:add": str(offer.code) if offer else code,
+        "acceptance:document": str(acceptance.code) if acceptance else code,
         "report": str(report.code) if report else code,
         "report:order": code,
         "report:compare": code,

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core import mail
 
+from recovery.actions.attachment import add_attachment
 from recovery.actions.offer import save_offer_draft, submit_offer
 from recovery.actions.refusals import InquiryClosed
 from recovery.actions.report import order_report
@@ -51,9 +52,10 @@ def walk(client, inquiry):
 
 
 def make_sealed():
-    """An inquiry past its deadline with a submitted offer, a draft and a late attempt, each carrying the canary."""
+    """An inquiry past its deadline with a file, a submitted offer, a draft and a late attempt, each with the canary."""
     inquiry = make_published()
     offer = make_offer(inquiry)
+    add_attachment(offer_pk=offer.pk, by=supplier_of(offer), name=f"{CANARY}.log", body=CANARY.encode())
     make_revision(offer, SUNG)
     save_offer_draft(offer_pk=offer.pk, by=supplier_of(offer), draft=SUNG, version=0)
     close(inquiry)
@@ -114,6 +116,8 @@ def test_the_supplier_reads_the_own_answers():
     codes = filled(inquiry)
     assert CANARY in plain(client.get(address("offer:answers", codes)))[1]
     assert CANARY in plain(client.get(address("offer:attempt_answers", codes)))[1]
+    assert CANARY in plain(client.get(address("attachment:list", codes)))[1]
+    assert CANARY in plain(client.get(address("attachment:download", codes)))[1]
 
 
 def test_what_a_supplier_sees_is_the_same_with_one_and_with_nine_suppliers():
@@ -147,7 +151,7 @@ def test_not_yours_is_not_found(who, method):
     codes = filled(inquiry)
     never_existed = dict.fromkeys(codes, str(uuid4()))
     for name in route_names():
-        is_own = who == "own supplier" and name.startswith("offer:")
+        is_own = who == "own supplier" and name.startswith(("offer:", "attachment:"))
         if "code" not in parameters(name) or is_own:
             continue
         foreign = plain(getattr(client, method)(address(name, codes)))
