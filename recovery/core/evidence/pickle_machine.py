@@ -230,7 +230,11 @@ def _quoted(machine: Machine) -> None:
 
 
 def _text(machine: Machine, layout: str) -> None:
-    machine.push_text(machine.take(machine.number(layout)).decode("utf-8", "surrogatepass"))
+    raw = machine.take(machine.number(layout))
+    try:
+        machine.push_text(raw.decode("utf-8", "surrogatepass"))
+    except UnicodeDecodeError as error:
+        raise Refused("A pickle holds a text that is not UTF-8.") from error
 
 
 def _bytes(machine: Machine, layout: str) -> None:

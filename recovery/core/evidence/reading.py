@@ -1,12 +1,13 @@
 """The entry: a path or bytes in, one Inspection out."""
 
 import os
+import struct
 from dataclasses import replace
 
 from recovery.core.evidence import loose_files
 from recovery.core.evidence.budget import Budget, Limits
 from recovery.core.evidence.faults import Damaged, Refused
-from recovery.core.evidence.formats import ARCHIVES, FILES, FOLDERS, ArchiveFormat
+from recovery.core.evidence.formats import ARCHIVES, FILES, FOLDERS, ArchiveFormat, FolderFormat
 from recovery.core.evidence.inspection import Finding, Inspection, Place, unreadable
 from recovery.core.evidence.names import claims_of
 from recovery.core.evidence.pickle_record import unsafe_findings
@@ -15,6 +16,17 @@ from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Source, of_bytes, of_path
 from recovery.core.evidence.zip_directory import ends_as_zip
 
+# What parsing lying bytes can raise and a reader did not foresee: one such file must not stop the rest.
+UNFORESEEN = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    MemoryError,
+    struct.error,
+)
 TEXT_TRANSFER = "A carriage return stands before every line feed in it, as a transfer in text mode leaves them."
 
 
@@ -54,6 +66,9 @@ def read_file(source: Source) -> Inspection:
         if not error.names and is_text_transfer(source.only.data):
             return unreadable(path, "damaged", TEXT_TRANSFER, refused=False)
         return _with_names(unreadable(path, "refused", error.reason, refused=True), error.names)
+    except UNFORESEEN as error:
+        text = f"It breaks its format in an unforeseen way ({type(error).__name__})."
+        return unreadable(path, "unforeseen", text, refused=True)
 
 
 def _unless_also_a_zip(result: Inspection, probe: Probe) -> Inspection:
@@ -121,11 +136,24 @@ def _read_folders(source: Source) -> "list[Inspection]":
             taken = row.claims(source.among(left), folder) & left
             if taken:
                 left -= taken
-                found.append(row.read(source.among(taken, folder)))
+                found.append(_read_folder(row, source.among(taken, folder)))
     for folder in sorted({source.files[path].folder for path in left}):
         paths = {path for path in left if source.files[path].folder == folder}
         found.append(loose_files.read(source.among(paths, folder)))
     return found
+
+
+def _read_folder(row: FolderFormat, source: Source) -> Inspection:
+    name = source.root or "."
+    try:
+        return row.read(source)
+    except Damaged as error:
+        return _with_names(unreadable(name, "damaged", error.reason, refused=False), error.names)
+    except Refused as error:
+        return _with_names(unreadable(name, "refused", error.reason, refused=True), error.names)
+    except UNFORESEEN as error:
+        text = f"It breaks its layout in an unforeseen way ({type(error).__name__})."
+        return unreadable(name, "unforeseen", text, refused=True)
 
 
 def _folders(source: Source) -> list[str]:

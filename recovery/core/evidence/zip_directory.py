@@ -188,7 +188,9 @@ def _wide(extra: bytes, size: int, packed: int, header: int) -> tuple[int, int, 
 def _check_layout(directory: ZipDirectory, start: int) -> None:
     """Entries must begin at the first byte, follow each other, and end before the directory."""
     entries = sorted(directory.entries.values(), key=lambda each: each.header)
-    if entries and entries[0].header != 0:
+    if not entries:
+        return
+    if entries[0].header != 0:
         directory.doubts.append("Bytes stand before the first entry.")
     for each, following in zip(entries, [*entries[1:], None], strict=True):
         limit = following.header if following else start

@@ -242,8 +242,9 @@ def test_a_whole_optimizer_is_read_through_its_state():
     [
         ("os", "system"), ("posix", "system"), ("subprocess", "Popen"), ("builtins", "eval"), ("__builtin__", "exec"),
         ("builtins", "__import__"), ("runpy", "run_path"), ("ctypes", "CDLL"), ("socket", "socket"),
-        ("shutil", "rmtree"), ("pickle", "loads"), ("operator", "attrgetter"), ("torch.hub", "load"), ("numpy.testing", "runstring"),
-        ("timeit", "timeit"), ("bdb", "Bdb"), ("code", "interact"), ("collections", "OrderedDict.__init__.__globals__"),
+        ("shutil", "rmtree"), ("pickle", "loads"), ("operator", "attrgetter"), ("torch.hub", "load"),
+        ("numpy.testing", "runstring"), ("timeit", "timeit"), ("bdb", "Bdb"), ("code", "interact"),
+        ("collections", "OrderedDict.__init__.__globals__"),
     ],
 )  # fmt: skip
 def test_a_name_that_could_do_harm_is_named_and_the_rest_is_listed(name):
