@@ -16,6 +16,9 @@ from recovery.core.text import shown
 
 register = template.Library()
 
+# In this order everywhere: a database need not keep the order of keys.
+OWNER_FIELDS = ("boundary", "component", "run", "branch", "scale", "value", "basis")
+
 
 @register.inclusion_tag("_partials/intent.html")
 def intent_table(answers: Mapping[str, Any]) -> dict[str, object]:
@@ -43,7 +46,7 @@ def owner_statement(statement: Mapping[str, Any]) -> dict[str, object]:
     columns = {"scale": SCALES, "component": COMPONENT_OPTIONS}
     return {
         "rows": [
-            " · ".join(_cell(columns.get(name, ()), row[name]) for name in row if is_stated(row[name]))
+            " · ".join(_cell(columns.get(name, ()), row[name]) for name in OWNER_FIELDS if is_stated(row.get(name)))
             for row in statement.get("statements", [])
         ]
     }
@@ -75,14 +78,8 @@ def _is_shown(question: Question, answers: Mapping[str, Any]) -> bool:
 
 
 def _row(columns: tuple[Column, ...], row: Mapping[str, Any]) -> str:
-    options = {column.key: column.options for column in columns}
-    labels = {column.key: gettext(column.label) for column in columns}
-    cells = [
-        f"{labels.get(key, key)}: {_cell(options.get(key, ()), value)}"
-        for key, value in row.items()
-        if is_stated(value)
-    ]
-    return " · ".join(cells)
+    stated = (column for column in columns if is_stated(row.get(column.key)))
+    return " · ".join(f"{gettext(column.label)}: {_cell(column.options, row[column.key])}" for column in stated)
 
 
 def _cell(options: tuple[Option, ...], value: Any) -> str:
