@@ -41,8 +41,10 @@ def _attached(place: int, judged: Judged, side: Beside) -> EvidenceLine:
     )
     return EvidenceLine(
         offer=place, name=visible(offer.name), id=visible(side.attached.name), kind=kind,
-        kind_label=label_of(EVIDENCE_KINDS, kind) if kind else what, claim=label_of(EVIDENCE_CLAIMS, "contents") if kind else blank,
-        object=listed(sorted({each.object for each in side.differences})) or blank, same=blank, point=blank, on=None,
+        kind_label=label_of(EVIDENCE_KINDS, kind) if kind else what,
+        claim=label_of(EVIDENCE_CLAIMS, "contents") if kind else blank,
+        object=visible(listed(sorted({each.object for each in side.differences}))) or blank,
+        same=blank, point=blank, on=None,
         environment=blank, by=say(_("attached by the supplier")), result=_read_result(side),
         details=tuple(visible(each) for each in details),
     )  # fmt: skip
