@@ -55,7 +55,7 @@ def measure(database: str) -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    reader, inquiries = _filled((*SIZES, 10))
+    reader, inquiries = filled((*SIZES, 10))
     if database == "SQLite":
         for size in SIZES:
             _drawing(size, inquiries[size], reader)
@@ -179,7 +179,7 @@ def _ask(port: int, address: str, cookie: str, requests: int) -> None:
 # --- What is measured -------------------------------------------------------------------------------------------------
 
 
-def _filled(sizes: tuple[int, ...]) -> tuple[Any, dict[int, Any]]:
+def filled(sizes: tuple[int, ...]) -> tuple[Any, dict[int, Any]]:
     """Return a reader of procurement, and an opened inquiry for each number of offers."""
     from recovery.models import Membership, Organisation, Role, User, db_clock
 

@@ -62,20 +62,31 @@ def _live_as_child(stream: Stream, stylesheet: str) -> None:
 
 
 def _answer(stream: Stream, engine: "Engine", sheet: bytes, order: PrintOrder, header: dict[str, Any]) -> None:
+    begun = time.process_time()
     own = engine.print_part(header["html"], header["part"])
     if header["part"] > 0:
-        send(stream, _facts_of(own), own.pdf)
+        send(stream, {**_facts_of(own), **_usage(begun)}, own.pdf)
         return
-    parts = [own]
+    parts, usages = [own], []
     for _ in range(1, header["of"]):
         facts, pdf = receive(stream)
         parts.append(_part_from(facts, pdf))
+        usages.append(facts)
     from recovery.pdf.binder import bind  # noqa: PLC0415  # as above
 
     refused = [address for part in parts for address in part.refused]
     remarks = [remark for part in parts for remark in part.remarks]
     bound = bind(parts, order, sheet)
-    send(stream, {"pages": sum(part.pages for part in parts), "refused": refused, "remarks": remarks}, bound)
+    usages.append(_usage(begun))
+    spent = {"cpu": sum(each["cpu"] for each in usages), "peak": sum(each["peak"] for each in usages)}
+    pages = sum(part.pages for part in parts)
+    send(stream, {"pages": pages, "refused": refused, "remarks": remarks, **spent}, bound)
+
+
+def _usage(begun: float) -> dict[str, Any]:
+    """Return the processor time since ``begun``, and the most memory that this process has held, in bytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024  # Linux counts KiB
+    return {"cpu": time.process_time() - begun, "peak": peak}
 
 
 def _facts_of(part: "PrintedPart") -> dict[str, Any]:

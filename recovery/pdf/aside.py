@@ -33,6 +33,7 @@ def set_aside(comparison: Comparison, places: Collection[int]) -> Comparison:
             for row in comparison.components
         ),
         evidence=tuple(each for each in comparison.evidence if each.offer not in places),
+        attached=tuple(each for each in comparison.attached if each.offer not in places),
         history=_block(comparison.history, places),
         history_chart=_history(comparison.history_chart, places),
         terms=_block(comparison.terms, places),

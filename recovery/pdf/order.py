@@ -55,12 +55,17 @@ class PrintOrder:
 
 @dataclass(frozen=True)
 class Printed:
-    """The finished file. ``refused`` addresses and ``remarks`` of the engine are empty where all is well."""
+    """The finished file. ``refused`` addresses and ``remarks`` of the engine are empty where all is well.
+
+    ``cpu_seconds`` is what all processes together took for this order, ``peak_bytes`` the sum of their highest memory.
+    """
 
     pdf: bytes
     pages: int
     refused: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    cpu_seconds: float = 0.0
+    peak_bytes: int = 0
 
 
 class PrintingFailed(Exception):

@@ -41,7 +41,8 @@ class Press:
                 raise PrintingFailed("The document was not printed: the printing process ended.") from error
         if "error" in header:
             raise PrintingFailed(f"The document was not printed: {header['error']}.")
-        return Printed(pdf, header["pages"], tuple(header["refused"]), tuple(header["remarks"]))
+        refused, remarks = tuple(header["refused"]), tuple(header["remarks"])
+        return Printed(pdf, header["pages"], refused, remarks, header["cpu"], header["peak"])
 
     def stop(self) -> None:
         """End the process; the next order starts another."""
