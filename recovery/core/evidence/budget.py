@@ -36,11 +36,19 @@ class Budget:
     nodes: int = 0
     held: int = 0
     started: float = field(default_factory=time.monotonic)
+    owner: str = ""
+    spent: dict[str, float] = field(default_factory=dict)
 
-    def renew(self) -> None:
-        """Fill the purse again: the next file is read on its own account."""
+    def renew(self, path: str) -> None:
+        """Fill the purse again for the file at ``path``.
+
+        Time is kept by owner: a file that is looked at again, and everything inside one archive, share one account.
+        """
+        now = time.monotonic()
+        self.spent[self.owner] = now - self.started
+        self.owner = path.partition("!/")[0]
         self.nodes = self.held = 0
-        self.started = time.monotonic()
+        self.started = now - self.spent.get(self.owner, 0.0)
 
     def pay_nodes(self, count: int = 1) -> None:
         """Pay for ``count`` values."""

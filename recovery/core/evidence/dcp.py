@@ -6,7 +6,7 @@ from typing import Any
 
 from recovery.core.evidence import torch_zip
 from recovery.core.evidence.correspondence import Custom
-from recovery.core.evidence.faults import Damaged, Refused
+from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.folder_parts import Gathered
 from recovery.core.evidence.inspection import Checkpoint, Component, Correspondence, Finding, Inspection, Place, State
 from recovery.core.evidence.labels import climbs, label
@@ -82,7 +82,7 @@ def read(source: Source) -> Inspection:
 
 def read_as(source: Source, form: str, writer: str, gathered: Gathered) -> Inspection:
     """Read one save into ``gathered``, under the name of the library that wrote it."""
-    source.budget.renew()
+    source.budget.renew(f"{source.root}/{METADATA}")
     file = source.inside(METADATA)
     gathered.files.extend(
         sorted(each.path for each in source.in_folder(source.root).values() if each.path not in gathered.files)
@@ -172,10 +172,12 @@ def value_of(shards: Shards, name: str) -> Any:
     piece = shards.piece(name)
     if piece is None:
         return None
-    shards.source.budget.renew()
+    shards.source.budget.renew(f"{shards.source.root}/{METADATA}")
     single = shards.source.single(SourceFile(f"{shards.source.root}/{METADATA}", piece))
     try:
         return torch_zip.value(single)
+    except BeyondBudget:
+        raise
     except (Damaged, Refused):
         return None
 

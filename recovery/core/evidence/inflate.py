@@ -9,7 +9,8 @@ from recovery.core.evidence.faults import BeyondBudget, Damaged
 from recovery.core.evidence.source import Stretch
 
 _STEP = 1 << 16
-_SPACING = 8 << 20
+_SPACING = 4 << 20
+MOST_PLACES = 128
 _WINDOW = 2 << 20
 
 
@@ -24,6 +25,7 @@ class Inflated:
     _size: "int | None" = None
     _places: list[tuple[int, int, Any]] = field(default_factory=list)
     _kept: tuple[int, bytes] = (0, b"")
+    _spacing: int = _SPACING
 
     def __post_init__(self) -> None:
         self._places.append((0, 0, zlib.decompressobj(self.bits)))
@@ -76,9 +78,17 @@ class Inflated:
                 raise BeyondBudget(f"It grows to more than {self.budget.limits.inflated:,} bytes; unpack it first.")
             if ended:
                 break
-            if not fed and at - self._places[-1][0] >= _SPACING:
-                self._places.append((at, packed_at, engine.copy()))
+            self._remember(at, packed_at - len(fed), engine)
         return at, b"".join(parts)
+
+    def _remember(self, at: int, packed_at: int, engine: Any) -> None:
+        """Keep a place to resume from, at most MOST_PLACES of them, spread ever wider over a long file."""
+        if at - self._places[-1][0] < self._spacing:
+            return
+        self._places.append((at, packed_at, engine.copy()))
+        if len(self._places) > MOST_PLACES:
+            self._places = self._places[::2]
+            self._spacing *= 2
 
     def _feed(self, engine: Any, fed: bytes, packed_at: int) -> tuple[bytes, bytes, Any, bool]:
         try:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from recovery.core.evidence import loose_files
 from recovery.core.evidence.budget import Budget, Limits
-from recovery.core.evidence.faults import Damaged, Refused
+from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.formats import ARCHIVES, FILES, FOLDERS, ArchiveFormat, FolderFormat
 from recovery.core.evidence.inspection import Finding, Inspection, Place, unreadable
 from recovery.core.evidence.names import claims_of
@@ -54,16 +54,17 @@ def inspect_source(source: Source) -> Inspection:
 
 def read_file(source: Source) -> Inspection:
     """Return what one file holds, by the first format that recognises it. Never raises for what the file is."""
-    source.budget.renew()
-    probe = Probe(source)
     path = source.only.path
+    source.budget.renew(path)
+    probe = Probe(source)
     try:
         row = next(each for each in FILES if each.recognises(probe))
         return _unless_also_a_zip(row.read(source), probe)
     except Damaged as error:
         return _with_names(unreadable(path, "damaged", error.reason, refused=False), error.names)
     except Refused as error:
-        if not error.names and is_text_transfer(source.only.data):
+        beyond = isinstance(error, BeyondBudget)
+        if not error.names and not beyond and is_text_transfer(source.only.data):
             return unreadable(path, "damaged", TEXT_TRANSFER, refused=False)
         return _with_names(unreadable(path, "refused", error.reason, refused=True), error.names)
     except UNFORESEEN as error:
@@ -73,7 +74,8 @@ def read_file(source: Source) -> Inspection:
 
 def _unless_also_a_zip(result: Inspection, probe: Probe) -> Inspection:
     """Bytes behind the end of a format may be a whole zip: two readers would then see two different files."""
-    tail = any(each.code == "bytes-after-end" for one in (result, *result.checkpoints) for each in one.doubts)
+    doubts = [*result.doubts, *(each for one in result.checkpoints for each in one.doubts)]
+    tail = any(each.code == "bytes-after-end" for each in doubts)
     if not tail or probe.is_zip or not ends_as_zip(probe.file.data):
         return result
     text = "It begins as one format and ends as a zip: two readers could read two different files."
@@ -110,7 +112,7 @@ def _open_archives(source: Source) -> "tuple[Source, list[Inspection]]":
 
 
 def _archive(single: Source) -> "ArchiveFormat | None":
-    single.budget.renew()
+    single.budget.renew(single.only.path)
     probe = Probe(single)
     try:
         return next((row for row in ARCHIVES if row.recognises(probe)), None)
@@ -119,7 +121,7 @@ def _archive(single: Source) -> "ArchiveFormat | None":
 
 
 def _expand(row: ArchiveFormat, single: Source) -> "tuple[Source, Inspection]":
-    single.budget.renew()
+    single.budget.renew(single.only.path)
     try:
         return row.expand(single)
     except (Damaged, Refused) as error:
@@ -133,7 +135,7 @@ def _read_folders(source: Source) -> "list[Inspection]":
     found: list[Inspection] = []
     for folder in _folders(source):
         for row in FOLDERS:
-            taken = row.claims(source.among(left), folder) & left
+            taken = _claimed(row, source.among(left), folder) & left
             if taken:
                 left -= taken
                 found.append(_read_folder(row, source.among(taken, folder)))
@@ -141,6 +143,14 @@ def _read_folders(source: Source) -> "list[Inspection]":
         paths = {path for path in left if source.files[path].folder == folder}
         found.append(loose_files.read(source.among(paths, folder)))
     return found
+
+
+def _claimed(row: FolderFormat, source: Source, folder: str) -> set[str]:
+    source.budget.renew(f"{folder}/")
+    try:
+        return row.claims(source, folder)
+    except (Damaged, Refused):
+        return set()  # whatever cannot be looked at is said when its file is read
 
 
 def _read_folder(row: FolderFormat, source: Source) -> Inspection:

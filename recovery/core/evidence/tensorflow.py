@@ -95,7 +95,7 @@ def _read_saved(source: Source) -> Inspection:
 
 
 def _read_prefix(source: Source, here: "dict[str, SourceFile]", prefix: str, form: str, writer: str) -> Inspection:
-    source.budget.renew()
+    source.budget.renew(f"{source.root}/{prefix}")
     index = here.get(f"{prefix}.index")
     folder = next(iter(here.values())).folder if here else source.root
     name = f"{folder}/{prefix}" if folder else prefix

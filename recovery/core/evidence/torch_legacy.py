@@ -49,7 +49,7 @@ def _pickles(source: Source) -> "tuple[list[Record], Storages]":
         except Damaged:
             if len(head) == data.size or size == _HEADS[-1]:
                 raise
-            source.budget.renew()
+            source.budget.renew(source.only.path)
     raise Damaged("Its pickles do not end.")
 
 

@@ -15,7 +15,7 @@ from tests.core.evidence.laid import (
 )
 
 LARGEST = 256 << 10
-MSGPACK = b"\x82\xa4step\x0a\xa6params\x81\xa1w\xc7\x16\x01\x93\x91\x02\xa7float32\xc4\x08" + b"\0" * 8
+MSGPACK = b"\x82\xa4step\x0a\xa6params\x81\xa1w\xc7\x15\x01\x93\x91\x02\xa7float32\xc4\x08" + b"\0" * 8
 GENERAL = {"model": weights(), "optimizer": adamw(10), "lr_scheduler": scheduler(10), "global_step": 10, "epoch": 2}
 
 
