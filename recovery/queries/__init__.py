@@ -15,9 +15,11 @@ from recovery.queries.gate import (
     file_for,
     may_read_offers,
     offer_opened,
+    opened_inquiry,
     opened_offers,
     reading_roles,
     roles_in,
+    roles_or_sealed,
 )
 from recovery.queries.listing import (
     inquiries_for,
@@ -44,6 +46,7 @@ __all__ = [
     "members_of",
     "offer_opened",
     "offers_for",
+    "opened_inquiry",
     "opened_of",
     "opened_offers",
     "opening_of",
@@ -52,6 +55,7 @@ __all__ = [
     "reading_roles",
     "reports_of",
     "roles_in",
+    "roles_or_sealed",
     "scores_of",
     "sees_all_scores",
     "versions_of",

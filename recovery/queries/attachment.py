@@ -72,9 +72,8 @@ def readings_by_revision(revisions: Iterable[Revision]) -> dict[int, tuple[Attac
     return {each.pk: tuple(files[line["code"]] for line in each.attachments if line["code"] in files) for each in held}
 
 
-def codes_read(revisions: Iterable[Revision]) -> set[str]:
-    """Return the codes of the revisions' files whose reading is done: what is shown of them changes at that moment."""
-    codes = _codes(revisions)
+def codes_read(codes: set[str]) -> set[str]:
+    """Return those of the files whose reading is done: what is shown of them changes at that moment."""
     read = Attachment.objects.filter(code__in=codes, reading__isnull=False).values_list("code", flat=True)
     return {str(each) for each in read} if codes else set()
 

@@ -50,13 +50,13 @@ def compared(inquiry: Inquiry, user: User) -> tuple[Opened, Comparison]:
     return found.opened, found.comparison
 
 
-def compared_now(inquiry: Inquiry, user: User) -> Compared:
-    """Return the comparison with what it is made from.
+def compared_now(inquiry: Inquiry, user: User, roles: frozenset[str] | None = None) -> Compared:
+    """Return the comparison with what it is made from. ``roles``: what the gate has just given, where it was asked.
 
     The gate is asked every time; only then is the comparison of the very same versions taken from the last few of this
     process, so that nothing is worked out twice and nothing old is shown. Raises OffersSealed.
     """
-    fingerprint = fingerprint_of(versions_of(inquiry, user))
+    fingerprint = fingerprint_of(versions_of(inquiry, user, roles))
     found = _kept.get(fingerprint)
     if found is None:
         opened = opened_of(inquiry, user)
@@ -114,12 +114,23 @@ def _described(revision: Revision, offer: Offer, intent: Intent) -> DescribedOff
 # --- What an export is made from --------------------------------------------------------------------------------------
 
 
-def versions_of(inquiry: Inquiry, user: User) -> dict[str, Any]:
-    """Name everything that a comparison depends on, by code and digest. Raises OffersSealed."""
-    roles = roles_or_sealed(inquiry, user)
-    revisions = counted_in(inquiry).defer("described", "intent_version__answers")
-    intent = inquiry.intent_versions.defer("answers").latest("number")
-    read = codes_read(revisions)
+def versions_of(inquiry: Inquiry, user: User, roles: frozenset[str] | None = None) -> dict[str, Any]:
+    """Name everything that a comparison depends on, by code and digest. Raises OffersSealed.
+
+    ``roles``: what the gate has just given, where it was asked. Only columns are read, since every view of the page
+    comes through here.
+    """
+    roles = roles_or_sealed(inquiry, user) if roles is None else roles
+    offers = list(
+        counted_in(inquiry).values_list(
+            "offer__code", "offer__organisation__name", "code", "number", "digest", "attachments"
+        )
+    )
+    read = codes_read({line["code"] for *_rest, attachments in offers for line in attachments})
+    number, digest = inquiry.intent_versions.order_by("-number").values_list("number", "digest")[:1].get()
+    scores = scores_for(inquiry, user, roles).values_list(
+        "revision__code", "evaluator__name", "evaluator__email", "criterion", "value", "reason"
+    )
     return {
         "rules": f"{RULE_SET} ({RULE_SET_DATE})",
         "inquiry": {
@@ -131,24 +142,19 @@ def versions_of(inquiry: Inquiry, user: User) -> dict[str, Any]:
             "price": [inquiry.price_currency, inquiry.price_basis],
             "opened_at": inquiry.opened_at.isoformat() if inquiry.opened_at else None,
         },
-        "intent": {"number": intent.number, "digest": intent.digest},
+        "intent": {"number": number, "digest": digest},
         "offers": [
             {
-                "code": str(revision.offer.code),
-                "supplier": revision.offer.organisation.name,
-                "revision": str(revision.code),
-                "number": revision.number,
-                "digest": revision.digest,
-                "files": [[line["digest"], line["code"] in read] for line in revision.attachments],
+                "code": str(offer),
+                "supplier": supplier,
+                "revision": str(revision),
+                "number": count,
+                "digest": frozen,
+                "files": [[line["digest"], line["code"] in read] for line in attachments],
             }
-            for revision in revisions
+            for offer, supplier, revision, count, frozen, attachments in offers
         ],
-        "scores": digest_of(
-            [
-                [str(each.revision.code), str(each.evaluator), each.criterion, each.value, each.reason]
-                for each in scores_for(inquiry, user, roles)
-            ]
-        ),
+        "scores": digest_of([[str(each), *given] for each, *given in scores]),
     }
 
 

@@ -5,7 +5,7 @@ Every page, export, task and command that shows an offer to the buying side asks
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from recovery.models import (
     Acceptance,
@@ -42,6 +42,23 @@ def reading_roles(inquiry: Inquiry, user: User) -> frozenset[str]:
         organisation__memberships__role__in=READS_INQUIRIES,
     )
     return frozenset(held.values_list("organisation__memberships__role", flat=True))
+
+
+def opened_inquiry(code: UUID, user: User) -> tuple[Inquiry, frozenset[str]]:
+    """Return an opened inquiry with the roles by which ``user`` reads its offers. Raises OffersSealed.
+
+    It is the gate for an address: what is sealed, another's or unknown gives the same answer.
+    """
+    held = Inquiry.objects.filter(
+        code=code,
+        state__in=OFFERS_MAY_BE_READ,
+        organisation__memberships__user=user,
+        organisation__memberships__role__in=READS_INQUIRIES,
+    )
+    found = list(held.select_related("organisation").annotate(read_by=F("organisation__memberships__role")).order_by())
+    if not found:
+        raise OffersSealed(str(code))
+    return found[0], frozenset(vars(each)["read_by"] for each in found)
 
 
 def may_read_offers(inquiry: Inquiry, user: User) -> bool:

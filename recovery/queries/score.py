@@ -31,19 +31,14 @@ def sees_all_scores(inquiry: Inquiry, user: User, roles: frozenset[str]) -> bool
 
 def scores_of(inquiry: Inquiry, user: User) -> list[Score]:
     """Return the scores of the offers that count, as far as ``user`` may see them. Raises OffersSealed."""
-    return scores_for(inquiry, user, roles_or_sealed(inquiry, user))
+    found = scores_for(inquiry, user, roles_or_sealed(inquiry, user))
+    return list(found.select_related("evaluator", "revision").defer("revision__described"))
 
 
-def scores_for(inquiry: Inquiry, user: User, roles: frozenset[str]) -> list[Score]:
-    """Return the scores that ``user`` may see by ``roles``, which the gate has just given."""
-    scores = _counted(inquiry)
-    if not sees_all_scores(inquiry, user, roles):
-        scores = scores.filter(evaluator=user)
-    return list(
-        scores.select_related("evaluator", "revision")
-        .defer("revision__described")
-        .order_by("revision", "criterion", "evaluator")
-    )
+def scores_for(inquiry: Inquiry, user: User, roles: frozenset[str]) -> QuerySet[Score]:
+    """The scores that ``user`` may see by ``roles``, which the gate has just given."""
+    scores = _counted(inquiry).order_by("revision", "criterion", "evaluator")
+    return scores if sees_all_scores(inquiry, user, roles) else scores.filter(evaluator=user)
 
 
 def own_scores_of(inquiry: Inquiry, user: User) -> dict[str, dict[str, Given]]:
