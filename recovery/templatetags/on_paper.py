@@ -8,7 +8,7 @@ from datetime import timezone as fixed
 
 from django import template
 
-from recovery.core.comparison import Block, Cell, Comparison, ComponentCell, ComponentRow, OfferColumn
+from recovery.core.comparison import Block, Cell, Comparison, ComponentCell, ComponentRow, OfferColumn, Row
 from recovery.core.scoring import OfferScore
 
 register = template.Library()
@@ -78,8 +78,14 @@ def history_in(group: Group, comparison: Comparison) -> Iterator[GroupBlock]:
 
 
 @register.filter
-def parts_in(group: Group, row: ComponentRow) -> tuple[ComponentCell, ...]:
-    """Return the cells of one component for the group's offers."""
+def correspondence(comparison: Comparison) -> tuple[Row, ...]:
+    """Return the rows that say what ties the parts of an object together: the basis (S12) and the ids (S13)."""
+    return tuple(row for block in comparison.answers for row in block.rows if row.key in {"S12", "S13"})
+
+
+@register.filter
+def parts_in(group: Group, row: ComponentRow | Row) -> tuple[ComponentCell | Cell, ...]:
+    """Return the cells of one row for the group's offers."""
     return row.cells[group.first - 1 : group.last]
 
 
