@@ -80,17 +80,20 @@ class Command(BaseCommand):
         if in_this_process:
             build_report(report.job_id)
         else:
-            with worker():
+            with worker() as process:
                 build_report.delay(report.job_id)
-                self._wait_for(report)
+                self._wait_for(report, process)
         report.job.refresh_from_db()
         if report.job.state != JobState.DONE:
             raise CommandError(f"The PDF was not made. {report.job.reason or 'The worker did not finish in time.'}")
 
-    def _wait_for(self, report: Report) -> None:
+    def _wait_for(self, report: Report, process: "subprocess.Popen[bytes]") -> None:
         self.stdout.write("Exporting the comparison through the worker ...")
         until = time.monotonic() + SECONDS_TO_EXPORT
         while time.monotonic() < until and not report.job.is_over:
+            if process.poll() is not None:
+                log = Path(settings.DEMO_FOLDER) / WORKER_LOG
+                raise CommandError(f"The PDF was not made: the worker ended with code {process.returncode}. See {log}.")
             time.sleep(0.2)
             report.job.refresh_from_db()
 
@@ -102,14 +105,14 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def worker() -> Iterator[None]:
+def worker() -> "Iterator[subprocess.Popen[bytes]]":
     """Run a Celery worker for as long as the block lasts; what it says is kept in a file beside the PDF."""
     with (Path(settings.DEMO_FOLDER) / WORKER_LOG).open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, *WORKER], cwd=settings.BASE_DIR, start_new_session=True, stdout=log, stderr=log
         )
         try:
-            yield
+            yield process
         finally:
             process.terminate()
             try:
