@@ -76,7 +76,7 @@ def _checkpoint(checkpoint: Checkpoint, delivery: str) -> list[str]:
 def _row(component: Component) -> tuple[str, str, str]:
     state = "" if component.state is State.PRESENT else f" [{component.state.value}]"
     member = f" ({shown(component.member)})" if component.member else ""
-    points = ", ".join(f"{each.value:,} {each.unit}" for each in component.stated) or "not stated"
+    points = ", ".join(spelled_point(each.value, each.unit) for each in component.stated) or "not stated"
     point = points if has_point(component.kind) else "-"
     counted = [
         f"{value:,} {name}" if isinstance(value, int) else str(value)
@@ -87,6 +87,11 @@ def _row(component: Component) -> tuple[str, str, str]:
     more = f" and {len(component.places) - 2} more" if len(component.places) > 2 else ""
     what = f"  ({', '.join(counted)})" if counted else ""
     return f"{component.label}{member}{state}", point, f"{places}{more}{what}"
+
+
+def spelled_point(value: "int | float", unit: str) -> str:
+    """Return a value with its unit, in the singular for one."""
+    return f"{value:,} {unit.removesuffix('s') if value == 1 else unit}"
 
 
 def has_point(kind: str) -> bool:

@@ -1,6 +1,6 @@
 """A comparison with a manifest as lines for a reader at a terminal."""
 
-from recovery.cli.inspection_table import findings_lines, has_point
+from recovery.cli.inspection_table import findings_lines, has_point, spelled_point
 from recovery.cli.progress_bar import spelled_size
 from recovery.core.evidence.inspection import KINDS
 from recovery.core.evidence.verification import ComponentComparison, FileComparison, Status, Verification
@@ -61,8 +61,8 @@ def _components(components: tuple[ComponentComparison, ...]) -> list[str]:
 def _points(each: ComponentComparison) -> str:
     if not has_point(each.kind):
         return "-"
-    offered = ", ".join(f"{value:,} {unit}" for value, unit in each.offered) or "not stated"
-    returned = ", ".join(f"{value:,} {unit}" for value, unit in each.returned) or "not stated"
+    offered = ", ".join(spelled_point(*point) for point in each.offered) or "not stated"
+    returned = ", ".join(spelled_point(*point) for point in each.returned) or "not stated"
     if each.status is Status.EXTRA:
         return f"returned {returned}"
     if each.status is Status.MISSING:

@@ -97,15 +97,15 @@ def torch_zip(
     """Return a file as torch.save writes it since 1.6."""
     laid = Laid(order)
     data = laid.pickle(value)
+    order_word = b"big" if order == ">" else b"little"
+    entries = {f"{prefix}/data.pkl": data, f"{prefix}/byteorder": order_word}
+    entries |= {f"{prefix}/data/{key}": raw for key, raw in laid.storages.items()}
+    entries |= {f"{prefix}/version": b"3\n", **(extra or {})}
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
-        archive.writestr(f"{prefix}/data.pkl", data)
-        archive.writestr(f"{prefix}/byteorder", "big" if order == ">" else "little")
-        for key, raw in laid.storages.items():
-            archive.writestr(f"{prefix}/data/{key}", raw)
-        archive.writestr(f"{prefix}/version", "3\n")
-        for name, raw in (extra or {}).items():
-            archive.writestr(name, raw)
+        for name, raw in entries.items():
+            # The default is the time of day, and the same files must have the same bytes.
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), raw)
     return buffer.getvalue()
 
 

@@ -1,8 +1,13 @@
 """Every case of the corpus of real checkpoint files, against the truth that was written when it was made."""
 
+import json
+
+import jsonschema
 import pytest
 
 from recovery.core.evidence.inspection import Correspondence, State
+from recovery.core.evidence.inspection_form import from_dict, to_dict
+from recovery.core.evidence.manifest_schema import INSPECTION
 from tests.core.evidence.corpus import Seen, case_names, read_case, truth_of
 
 CASES = case_names()
@@ -192,3 +197,14 @@ def test_hostile_files_are_answered_one_by_one(name, path, said):
         )
     else:
         assert reading.outcome is not None
+
+
+FORM = jsonschema.Draft202012Validator(INSPECTION)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_reading_survives_its_json_form(name):
+    reading = read_case(name)
+    form = json.loads(json.dumps(to_dict(reading)))
+    assert from_dict(form) == reading
+    FORM.validate(form)
