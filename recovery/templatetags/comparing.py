@@ -179,7 +179,7 @@ def price_cells(offers: Sequence[OfferScore]) -> SafeString:
 def total_cells(offers: Sequence[OfferScore]) -> SafeString:
     """Return the totals with the sum that adds up."""
     return _joined(
-        f'<td><span class="total">{escape((each.total or each.five).in_words)}</span>'
+        f'<td><span class="{"total" if each.total else "owed"}">{escape((each.total or each.five).in_words)}</span>'
         f'<span class="owed">{escape(each.sum_in_words)}</span></td>'
         for each in offers
     )

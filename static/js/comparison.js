@@ -45,8 +45,9 @@ document.querySelectorAll("[data-choose]").forEach((chooser) => {
   const boxes = [...chooser.querySelectorAll("[data-column]")];
   function hide() {
     const hidden = boxes.filter((box) => !box.checked).map((box) => Number(box.dataset.column) + 2);
-    const cells = hidden.map((place) => `.matrix tr:not(.part) > :nth-child(${place})`);
+    const cells = hidden.map((place) => `.matrix :is(tr:not(.part),colgroup) > :nth-child(${place})`);
     sheet.replaceSync(cells.length ? `${cells.join(",")}{display:none}` : "");
+    document.querySelectorAll(".matrix tr.part > th").forEach((head) => { head.colSpan = boxes.length + 1 - hidden.length; });
     mark();
   }
   boxes.forEach((box) => box.addEventListener("change", hide));

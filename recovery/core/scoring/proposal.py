@@ -7,6 +7,7 @@ supported by the evidence that the buyer asked for. A proposal never changes a v
 from collections.abc import Callable
 
 from recovery.core.checks.finding import MODEL, answer_of
+from recovery.core.guide.choices import EVIDENCE_CLAIMS
 from recovery.core.guide.components import WITHOUT_POINT
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.wording import CRITERIA, say
@@ -67,8 +68,14 @@ def _supported(criterion: str, reason: str, intent: Intent, standings: tuple[Sta
     lacking = [each for each in standings if each.claim in asked and each.code != "covers"]
     if not lacking:
         return Proposal(3, say(_("{reason}; the evidence asked for covers it."), reason=reason))
-    why = listed([f"{each.claim}: {each.says[:1].lower()}{each.says[1:]}" for each in lacking])
+    why = listed([f"{_claim(each)}: {each.says[:1].lower()}{each.says[1:]}" for each in lacking])
     return Proposal(2, say(_("{reason}; evidence of {why}."), reason=reason, why=why))
+
+
+def _claim(standing: Standing) -> str:
+    """Return what evidence is wanted of, as it stands inside a sentence."""
+    label = next((say(each.label) for each in EVIDENCE_CLAIMS if each.code == standing.claim), standing.claim)
+    return label[:1].lower() + label[1:]
 
 
 def _application(offer: Offer, _returned: ReturnedObject) -> tuple[int, str]:
