@@ -90,7 +90,7 @@ def begin_inquiry(page: Page, site: str) -> None:
     if not walk(page, page.url, (r"/write/$|/write/[a-z0-9-]+/$",)):
         sys.exit(f"There is no way to the form from {page.url}.")
     page.get_by_label("Continue from an identified training state").check()
-    page.locator("main form input[type=text]").first.fill("TR-11")
+    page.get_by_label("What is the application or training job called?").fill("TR-11")
     page.get_by_role("button", name="Save and go on").click()
 
 
@@ -112,6 +112,9 @@ def take(browser: Browser, site: str, links: dict[str, str]) -> list[str]:
             wide = int(page.evaluate("document.documentElement.scrollWidth"))
             if wide > width:
                 faults.append(f"{name} is {wide} pixels wide in a window of {width}.")
+            # As tall as the page, so that what stays in sight while scrolling is whole.
+            tall = int(page.evaluate("document.documentElement.scrollHeight"))
+            page.set_viewport_size({"width": width, "height": tall})
             place = PICTURES / f"{name}-{width}.png"
             page.screenshot(path=place, full_page=True)
             shrink(place)

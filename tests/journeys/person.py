@@ -1,7 +1,6 @@
 """One person with a browser of their own, and whatever goes wrong on their way."""
 
 import re
-from types import TracebackType
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
@@ -10,8 +9,8 @@ from tests.journeys.site import Site
 CODE = r"(?m)^([A-Z0-9]{4}-[A-Z0-9]{4})\s*$"
 WIDE = {"width": 1280, "height": 900}
 NARROW = {"width": 390, "height": 844}
-# The browser repeats each refused answer as an error of its own; which answers may be refused is said in the test.
-_REPEATED = "Failed to load resource: the server responded with a status of"
+# Browser and htmx repeat each refused answer as an error of their own; which may be refused is said in the test.
+_REPEATED = ("Failed to load resource: the server responded with a status of", "Response Status Error Code ")
 
 
 class Person:
@@ -46,16 +45,10 @@ class Person:
         page.on("requestfailed", self._failed)
         return page
 
-    def __enter__(self) -> "Person":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _at: TracebackType | None) -> None:
-        if kind is not None:
-            print(f"{self.address} was at {self.page.url}; what went wrong: {self.wrong}")
-            self.page.screenshot(path=self.site.folder / f"{self.address}.png", full_page=True)
+    def leave(self) -> None:
+        """Close the browser; nothing may have gone wrong."""
         self.context.close()
-        if kind is None:
-            assert self.wrong == []
+        assert self.wrong == [], "\n".join(self.wrong)
 
     # --- What goes wrong --------------------------------------------------------------------------------------------
 
@@ -82,7 +75,7 @@ class Person:
         self.page.goto(begin)
         self.page.locator("#code_email").fill(self.address)
         self.page.get_by_role("button", name="Send me a code").click()
-        self._type_code()
+        self.type_code()
 
     def sign_up(self, invitation: str) -> None:
         """Follow an invitation and make the account that it asks for."""
@@ -91,9 +84,9 @@ class Person:
         self.page.get_by_label("Email").fill(self.address)
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Make the account").click()
-        self._type_code()
+        self.type_code()
 
-    def _type_code(self) -> None:
+    def type_code(self) -> None:
         self.page.get_by_label("Code").fill(self.site.mail_to(self.address, CODE))
         self.page.get_by_role("button", name="Confirm").click()
         self.page.get_by_role("button", name="Sign out").wait_for()

@@ -39,8 +39,8 @@ class Site:
         # A drain window below a minute is refused unless the database says that it holds nothing real.
         self.python("from recovery.models.installation import *; Installation.objects.create(purpose=Purpose.TEST)")
 
-    def manage(self, *words: str) -> None:
-        self._run("manage.py", *words)
+    def manage(self, *words: str) -> str:
+        return self._run("manage.py", *words)
 
     def python(self, text: str) -> str:
         """Run a few lines in a process of their own, with Django set up; return what they print."""
@@ -84,7 +84,7 @@ class Site:
             process.wait(30)
         self._running.clear()
 
-    # --- Mail -----------------------------------------------------------------------------------------------------------
+    # --- Mail -------------------------------------------------------------------------------------------------------
 
     def mail_to(self, address: str, pattern: str) -> str:
         """Return the first group of ``pattern`` in the newest message to ``address`` that holds it."""

@@ -1,4 +1,4 @@
-"""From an empty database to the comparison as PDF: buyer, three suppliers, application owner, evaluator, procurement."""
+"""From an empty database to the comparison as PDF, as everybody who takes part."""
 
 import re
 from pathlib import Path
@@ -11,17 +11,22 @@ from tests.journeys.walk import CASE, SUPPLIERS, Walk, whole_site
 pytestmark = pytest.mark.browser
 
 SAID = (
-    "Offer A ◇ does not establish Returns model state at step 10. "
-    "Missing: optimizer state at step 10, progress record at step 10.",
+    (
+        "Offer A ◇ does not establish Returns model state at step 10. "
+        "Missing: optimizer state at step 10, progress record at step 10."
+    ),
     "Offer B ● matches Returns model state, optimizer state and progress record at step 10, as asked.",
-    "V11 ◇ does not establish Returns model state, optimizer state and progress record at step 9. "
-    "Missing: point 10. A later copy does not move the point.",
+    (
+        "V11 ◇ does not establish Returns model state, optimizer state and progress record at step 9. "
+        "Missing: point 10. A later copy does not move the point."
+    ),
 )
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "with scripts off"])
-def test_the_case_is_walked_from_an_empty_database_to_the_pdf(browser: Browser, tmp_path: Path, *, script: bool) -> None:
-    with whole_site(tmp_path) as site, Walk(browser, site, script=script) as walk:
+def test_from_an_empty_database_to_the_pdf(browser: Browser, tmp_path: Path, *, script: bool) -> None:
+    with whole_site(tmp_path) as site:
+        walk = Walk(browser, site, script=script)
         walk.give_roles()
         page = walk.write_inquiry()
         walk.publish(page)
@@ -33,4 +38,5 @@ def test_the_case_is_walked_from_an_empty_database_to_the_pdf(browser: Browser, 
         opened = walk.open_offers()
         walk.score()
         said = re.sub(r"\s+", " ", walk.export(opened, tmp_path / "TR-10.pdf"))
+        walk.leave()
     assert [each for each in SAID if each not in said] == []

@@ -4,7 +4,7 @@ import json
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,11 @@ ADMINISTRATOR = "noor@harbour-models.example"
 BUYER = "mika@harbour-models.example"
 OWNER = "ines@harbour-models.example"
 PROCUREMENT = "lena@harbour-models.example"
-SUPPLIERS = {"Alder Recovery": "ana@alder.example", "Birch State": "ben@birch.example", "Cedar Volumes": "chi@cedar.example"}
+SUPPLIERS = {
+    "Alder Recovery": "ana@alder.example",
+    "Birch State": "ben@birch.example",
+    "Cedar Volumes": "chi@cedar.example",
+}
 ROLES = (
     (BUYER, "Mika", "Buyer"),
     (OWNER, "Ines", "Application owner"),
@@ -29,8 +33,9 @@ ROLES = (
 )
 WEIGHTS = {"Q1": 15, "Q2": 25, "Q3": 25, "Q4": 20, "Q5": 15}
 CASE: dict[str, Any] = json.loads((ROOT / "recovery/management/cases/tr10.json").read_text(encoding="utf-8"))
-# Three suppliers type about eight times as much as the buyer; how long that takes here is known from the buyer's form.
-SHORTEST_WAIT, TYPED_SHEETS = 25.0, 12.0
+# Three suppliers type for that many times as long as the buyer; how long that is here is known from the buyer's form.
+SHORTEST_WAIT = 25.0
+TIMES_AS_LONG = {True: 12, False: 8}
 
 
 class Walk:
@@ -38,17 +43,16 @@ class Walk:
 
     def __init__(self, browser: Browser, site: Site, *, script: bool) -> None:
         self._browser, self.site, self.script = browser, site, script
-        self._open = ExitStack()
+        self._people: list[Person] = []
         self._typing_took = 0.0
 
-    def __enter__(self) -> "Walk":
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self._open.__exit__(*error)
-
     def person(self, address: str, name: str = "") -> Person:
-        return self._open.enter_context(Person(self._browser, self.site, address, name, script=self.script))
+        self._people.append(Person(self._browser, self.site, address, name, script=self.script))
+        return self._people[-1]
+
+    def leave(self) -> None:
+        for each in self._people:
+            each.leave()
 
     def writer(self, person: Person) -> Writer:
         return Writer(person.page, script=self.script)
@@ -87,7 +91,7 @@ class Walk:
     def publish(self, page: Page) -> None:
         """Set the terms with a deadline that leaves three suppliers time to type, then freeze the intent."""
         page.get_by_role("heading", name="On which terms?").get_by_role("link").click()
-        wait = timedelta(seconds=max(SHORTEST_WAIT, TYPED_SHEETS * self._typing_took))
+        wait = timedelta(seconds=max(SHORTEST_WAIT, TIMES_AS_LONG[self.script] * self._typing_took))
         self.deadline = datetime.now(timezone.utc) + wait
         page.get_by_label("Deadline").fill(f"{self.deadline:%Y-%m-%dT%H:%M:%S}")
         for criterion, weight in WEIGHTS.items():

@@ -1,4 +1,4 @@
-"""Types answers of the exchange form into a questionnaire, as a person would: question by question, section by section."""
+"""Types answers of the exchange form into a questionnaire, as a person would: one question after the other."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -100,7 +100,7 @@ class Writer:
         for part, code in value.items():
             self._input(f"{name}-{part}", code).check()
 
-    def _claims(self, question: Question, name: str, value: Any) -> None:
+    def _claims(self, _question: Question, name: str, value: Any) -> None:
         for claim, row in value.items():
             self._input(f"{name}-{claim}-claimed", row["claimed"]).check()
 
