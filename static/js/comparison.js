@@ -11,9 +11,12 @@ document.querySelectorAll("[data-choose]").forEach((chooser) => {
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   function show(index) {
-    const head = heads[index];
-    if (!head) return;
-    matrix.scrollTo({ left: head.offsetLeft - questionWidth(), behavior: calm.matches ? "auto" : "smooth" });
+    document.querySelectorAll("[data-matrix]").forEach((each) => {
+      const head = each.querySelectorAll("thead th:not(.asking)")[index];
+      if (!head) return;
+      const left = head.offsetLeft - each.querySelector("thead .asking").offsetWidth;
+      each.scrollTo({ left, behavior: calm.matches ? "auto" : "smooth" });
+    });
   }
 
   function mark() {
@@ -26,6 +29,9 @@ document.querySelectorAll("[data-choose]").forEach((chooser) => {
       if (index === nearest) tab.setAttribute("aria-current", "true");
       else tab.removeAttribute("aria-current");
     });
+    const list = tabs[0].closest("ul");
+    const current = tabs[nearest].parentElement;
+    if (list.scrollWidth > list.clientWidth) list.scrollLeft = current.offsetLeft - list.offsetLeft - list.clientWidth / 3;
   }
 
   tabs.forEach((tab, index) => tab.addEventListener("click", (event) => {
