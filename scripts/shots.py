@@ -29,8 +29,10 @@ SHOTS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("sign-in", "", "/accounts/login/", ()),
     ("inquiries", "Buyer", "/inquiries/", ()),
     ("intake-form", "Buyer", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/write/$", r"/write/[a-z0-9-]+/$")),
+    ("intake-components", "Buyer", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/write/$", r"/write/components/$")),
     ("intake-review", "Buyer", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/write/$", r"/review/$")),
     ("questionnaire", "Supplier", "/offers/", (r"/offers/[0-9a-f-]{36}/$", r"/write/$", r"/write/[a-z0-9-]+/$")),
+    ("questionnaire-returned", "Supplier", "/offers/", (r"/offers/[0-9a-f-]{36}/$", r"/write/$", r"/write/returned/$")),
     ("offer-review", "Supplier", "/offers/", (r"/offers/[0-9a-f-]{36}/$", r"/write/$", r"/review/$")),
     ("comparison", "Procurement", "/inquiries/", (r"/inquiries/[0-9a-f-]{36}/$", r"/comparison/$")),
 )
