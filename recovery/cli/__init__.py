@@ -1,7 +1,6 @@
 """The command line: ``recovery match``, and what stands beside it. It needs the core and nothing else."""
 
 import argparse
-import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -11,14 +10,14 @@ from importlib import import_module
 COMMANDS = ("match", "inspect", "verify")
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of every command that is installed."""
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """Return the parser of every command, or of one alone: a command does not wait for what the others load."""
     found = argparse.ArgumentParser(
         prog="recovery", description="Compare offers of recovery for a training job: what exactly comes back?"
     )
     commands = found.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
-        if importlib.util.find_spec(f"recovery.cli.{name}"):
+        if only in ("", name):
             import_module(f"recovery.cli.{name}").add_parser(commands)
     return found
 
@@ -28,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         # A supplier's text may hold what the terminal's encoding cannot: it is shown escaped, never a traceback.
         getattr(stream, "reconfigure", lambda **_options: None)(errors="backslashreplace")
-    given = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    given = parser(words[0] if words and words[0] in COMMANDS else "").parse_args(words)
     try:
         code: int = given.run(given)
         sys.stdout.flush()

@@ -2,24 +2,12 @@
 
 import argparse
 import sys
+from importlib import import_module
 
-from recovery.cli.delivery import (
-    NOT_ALL,
-    REFUSED,
-    add_reading_options,
-    digests_of,
-    json_text,
-    now,
-    open_delivery,
-    saying_why,
-    sizes_of,
-    write_whole,
-)
+from recovery.cli.delivery import NOT_ALL, REFUSED, add_reading_options, open_delivery, saying_why
 from recovery.cli.inspection_table import inspection_table
 from recovery.core.evidence.faults import Unreadable
 from recovery.core.evidence.inspection import Outcome
-from recovery.core.evidence.manifest import Manifest, manifest_form
-from recovery.core.evidence.manifest_schema import manifest_schema
 from recovery.core.evidence.reading import inspect_source
 
 EXAMPLE = """\
@@ -60,7 +48,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 def run(given: argparse.Namespace) -> int:
     """Read, print, write. Return the exit code."""
     if given.schema:
-        sys.stdout.write(json_text(manifest_schema()))
+        schema = import_module("recovery.core.evidence.manifest_schema").manifest_schema()
+        sys.stdout.write(import_module("recovery.cli.result_file").json_text(schema))
         return 0
     if not given.path:
         print("recovery inspect: name a file or a folder, or use --schema.", file=sys.stderr)
@@ -81,12 +70,8 @@ def _inspect(given: argparse.Namespace) -> int:
         sys.stdout.write(inspection_table(inspection))
         sys.stdout.flush()
     if output is not None:
-        files = sizes_of(source) if given.no_digests else digests_of(source, given)
-        manifest = Manifest(source.name, now(), inspection, files, not given.no_digests)
-        write_whole(output, json_text(manifest_form(manifest)))
-        for each in files:
-            if each.problem:
-                print(f"recovery inspect: {each.path}: {each.problem}", file=sys.stderr)
-        if any(each.problem for each in files):
+        # Loaded only now: the table alone needs neither threads nor digests, and should be there at once.
+        whole = import_module("recovery.cli.result_file").write_manifest(given, source, inspection, output)
+        if not whole:
             return NOT_ALL
     return 0 if inspection.outcome is Outcome.READABLE else NOT_ALL

@@ -5,17 +5,8 @@ import hashlib
 import sys
 from pathlib import Path
 
-from recovery.cli.delivery import (
-    NOT_ALL,
-    REFUSED,
-    add_reading_options,
-    digests_of,
-    json_text,
-    now,
-    open_delivery,
-    saying_why,
-    write_whole,
-)
+from recovery.cli.delivery import NOT_ALL, REFUSED, add_reading_options, open_delivery, saying_why
+from recovery.cli.result_file import digests_of, json_text, now, write_whole
 from recovery.cli.verification_table import verification_table
 from recovery.core.evidence.faults import Unreadable
 from recovery.core.evidence.manifest import Manifest, read_manifest

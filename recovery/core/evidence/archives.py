@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from recovery.core.evidence.inflate import Inflated
 from recovery.core.evidence.inspection import Finding, Inspection, Place
+from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Source, SourceFile, Stretch
 from recovery.core.evidence.tar_directory import is_tar, read_members
 
-_GZIP = b"\x1f\x8b\x08"
 _UNREAD = {
     b"\xfd7zXZ\x00": "xz",
     b"BZh": "bzip2",
@@ -18,9 +18,9 @@ _UNREAD = {
 }
 
 
-def is_gzip(head: bytes) -> bool:
-    """Return whether the bytes begin as gzip does."""
-    return head.startswith(_GZIP)
+def is_packed(probe: Probe) -> bool:
+    """Return whether the file is packed in a way that is not read."""
+    return bool(packed_with(probe.head))
 
 
 def packed_with(head: bytes) -> str:

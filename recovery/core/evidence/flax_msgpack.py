@@ -6,6 +6,7 @@ from recovery.core.evidence.correspondence import Custom, settle
 from recovery.core.evidence.faults import Damaged, Refused
 from recovery.core.evidence.inspection import Checkpoint, Component, Finding, Inspection, Place, State, Stated, Trace
 from recovery.core.evidence.msgpack import Unpacker
+from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.progress_keys import OPTIMIZER_STEPS, stated_at
 from recovery.core.evidence.roles import Parts, find_parts
 from recovery.core.evidence.source import Source
@@ -16,8 +17,9 @@ FORM = "flax MessagePack"
 _MOMENTS = {"mu", "nu", "trace", "m", "v", "sum_of_squares", "acc", "v_row", "v_col", "count", "moments"}
 
 
-def is_flax(head: bytes) -> bool:
-    """Return whether the bytes begin as a mapping whose first key is a text."""
+def recognises(probe: Probe) -> bool:
+    """Return whether the file begins as a mapping whose first key is a text."""
+    head = probe.head
     if not head or not (0x81 <= head[0] <= 0x8F or head[0] in (0xDE, 0xDF)):
         return False
     at = {0xDE: 3, 0xDF: 5}.get(head[0], 1)

@@ -1,41 +1,45 @@
-"""Every format that is read, in one table: how it is known by its content, and the reader of it."""
+"""Every format that is read, in one table: the first look that suggests it, what knows it by content, and its reader.
+
+Recognisers and readers are named as "module:function" of this room and loaded when first needed, so that reading one
+safetensors header does not load the readers of forty other formats.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
 
-from recovery.core.evidence import (
-    archives,
-    dcp,
-    deepspeed,
-    flax_msgpack,
-    huggingface,
-    keras,
-    megatron,
-    orbax,
-    other_zips,
-    plain_files,
-    pointers,
-    raw_pickle,
-    safetensors,
-    stable_baselines,
-    tensorflow,
-    torch_legacy,
-    torch_zip,
-    torchsnapshot,
-)
 from recovery.core.evidence.inspection import Inspection
 from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Source
 from recovery.core.evidence.tar_directory import is_tar
 
 
+@cache
+def part(name: str) -> Any:
+    """Return the function that "module:function" names in this room."""
+    module, _, function = name.partition(":")
+    return getattr(import_module(f"recovery.core.evidence.{module}"), function)
+
+
 @dataclass(frozen=True)
 class FileFormat:
-    """A format of single files."""
+    """A format of single files. ``may`` is a first look at the beginning and the names; content decides."""
 
     code: str
-    recognises: Callable[[Probe], bool]
-    read: Callable[[Source], Inspection]
+    may: Callable[[Probe], bool]
+    recogniser: str
+    reader: str
+
+    def recognises(self, probe: Probe) -> bool:
+        """Return whether the file is of this format."""
+        return self.may(probe) and bool(part(self.recogniser)(probe))
+
+    def read(self, source: Source) -> Inspection:
+        """Return what the file holds."""
+        found: Inspection = part(self.reader)(source)
+        return found
 
 
 @dataclass(frozen=True)
@@ -44,57 +48,131 @@ class ArchiveFormat:
 
     code: str
     recognises: Callable[[Probe], bool]
-    expand: "Callable[[Source], tuple[Source, Inspection]]"
+    opener: str
+
+    def expand(self, source: Source) -> tuple[Source, Inspection]:
+        """Return the files inside, and what is wrong with the archive."""
+        found: tuple[Source, Inspection] = part(self.opener)(source)
+        return found
 
 
 @dataclass(frozen=True)
 class FolderFormat:
-    """A layout of several files: ``claims`` gives the paths under a folder that belong to it."""
+    """A layout of several files. ``signs`` are parts of paths, one of which every delivery of this layout has."""
 
     code: str
-    claims: Callable[[Source, str], set[str]]
-    read: Callable[[Source], Inspection]
+    signs: tuple[str, ...]
+    claimer: str
+    reader: str
+
+    def may(self, paths: str) -> bool:
+        """Return whether any path has one of the signs."""
+        return any(sign in paths for sign in self.signs)
+
+    def claims(self, source: Source, folder: str) -> set[str]:
+        """Return the paths under a folder that belong to this layout, none where it is not one."""
+        found: set[str] = part(self.claimer)(source, folder)
+        return found
+
+    def read(self, source: Source) -> Inspection:
+        """Return what the folder holds."""
+        found: Inspection = part(self.reader)(source)
+        return found
 
 
-def _is_torch(probe: Probe) -> bool:
-    if probe.directory is not None:
-        return torch_zip.is_torch_zip(probe.directory)
-    return probe.is_zip and b"data.pkl" in probe.head[:400]
+def _begins(*marks: bytes) -> Callable[[Probe], bool]:
+    return lambda probe: probe.head.startswith(marks)
 
 
+def _holds(*endings: str) -> Callable[[Probe], bool]:
+    return lambda probe: any(name.endswith(endings) for name in probe.names)
+
+
+def _may_be_nothing(probe: Probe) -> bool:
+    return not probe.head.strip(b"\0") or probe.head.lstrip()[:1] == b"<" or probe.head.startswith(b"version https://")
+
+
+def _may_be_torch(probe: Probe) -> bool:
+    return probe.is_zip and (b"data.pkl" in probe.head[:400] or _holds("/data.pkl")(probe))
+
+
+def _may_be_hdf5(probe: Probe) -> bool:
+    return probe.head.startswith(b"\x89HDF") or probe.file.name.lower().endswith((".h5", ".hdf5", ".keras"))
+
+
+def _may_be_safetensors(probe: Probe) -> bool:
+    return probe.head[8:9] == b"{" or probe.file.name.endswith(".safetensors")
+
+
+def _may_be_json(probe: Probe) -> bool:
+    return probe.file.name.endswith(".json") or probe.head.lstrip()[:1] == b"{"
+
+
+def _may_be_msgpack(probe: Probe) -> bool:
+    return bool(probe.head) and (0x81 <= probe.head[0] <= 0x8F or probe.head[0] in (0xDE, 0xDF))
+
+
+def _may_be_pickle(probe: Probe) -> bool:
+    return probe.head.startswith(b"\x80") or probe.file.name.lower().endswith((".pkl", ".pickle", ".pt", ".pth", ".p"))
+
+
+def _may_be_pointer(probe: Probe) -> bool:
+    return probe.file.name.startswith(("latest", "last_"))
+
+
+def _is_other_zip(probe: Probe) -> bool:
+    return probe.is_zip and not any(each.recognises(probe) for each in FILES[:-1])
+
+
+PACKED = (b"\xfd7zXZ\x00", b"BZh", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf\x27\x1c", b"Rar!", b"\x04\x22\x4d\x18")
 FILES: tuple[FileFormat, ...] = (
-    FileFormat("no contents", lambda p: bool(plain_files.replaced_by(p.head, p.file)), plain_files.read_replaced),
-    FileFormat("torch zip", _is_torch, torch_zip.read),
-    FileFormat("torch stream", lambda p: torch_legacy.is_torch_legacy(p.head), torch_legacy.read),
-    FileFormat("exported program", other_zips.is_export, other_zips.read_export),
-    FileFormat("stable-baselines3 archive", stable_baselines.recognises, stable_baselines.read),
-    FileFormat("Keras archive", keras.is_archive, keras.read_archive),
-    FileFormat("HDF5", keras.is_hdf5, keras.read_hdf5),
-    FileFormat("NumPy archive", other_zips.is_numpy, other_zips.read_numpy),
-    FileFormat("office document", other_zips.is_office, other_zips.read_office),
-    FileFormat("packed", lambda p: bool(archives.packed_with(p.head)), archives.read_packed),
-    FileFormat("safetensors", lambda p: safetensors.is_safetensors(p.head, p.file.name), safetensors.read),
-    FileFormat("pointer", lambda p: pointers.is_pointer(p.file.name), pointers.read),
-    FileFormat(
-        "JSON", lambda p: p.file.name.endswith(".json") or p.head.lstrip()[:1] == b"{", plain_files.read_json_record
-    ),
-    FileFormat("flax MessagePack", lambda p: flax_msgpack.is_flax(p.head), flax_msgpack.read),
-    FileFormat("pickle", lambda p: raw_pickle.may_be_pickle(p.head, p.file.name), raw_pickle.read),
-    FileFormat("other", plain_files.is_anything, plain_files.read_other),
+    FileFormat("no contents", _may_be_nothing, "plain_files:is_replaced", "plain_files:read_replaced"),
+    FileFormat("torch zip", _may_be_torch, "torch_zip:recognises", "torch_zip:read"),
+    FileFormat("torch stream", _begins(b"\x80\x02\x8a"), "torch_legacy:recognises", "torch_legacy:read"),
+    FileFormat("exported program", _holds("archive_format"), "other_zips:is_export", "other_zips:read_export"),
+    FileFormat("stable-baselines3 archive", _holds("data"), "stable_baselines:recognises", "stable_baselines:read"),
+    FileFormat("Keras archive", _holds("config.json"), "keras:is_archive", "keras:read_archive"),
+    FileFormat("HDF5", _may_be_hdf5, "keras:is_hdf5", "keras:read_hdf5"),
+    FileFormat("NumPy archive", _holds(".npy"), "other_zips:is_numpy", "other_zips:read_numpy"),
+    FileFormat("office document", _holds(".xml"), "other_zips:is_office", "other_zips:read_office"),
+    FileFormat("packed", _begins(*PACKED), "archives:is_packed", "archives:read_packed"),
+    FileFormat("safetensors", _may_be_safetensors, "safetensors:recognises", "safetensors:read"),
+    FileFormat("pointer", _may_be_pointer, "pointers:recognises", "pointers:read"),
+    FileFormat("JSON", _may_be_json, "plain_files:is_anything", "plain_files:read_json_record"),
+    FileFormat("flax MessagePack", _may_be_msgpack, "flax_msgpack:recognises", "flax_msgpack:read"),
+    FileFormat("pickle", _may_be_pickle, "raw_pickle:recognises", "raw_pickle:read"),
+    FileFormat("other", bool, "plain_files:is_anything", "plain_files:read_other"),
 )
 ARCHIVES: tuple[ArchiveFormat, ...] = (
-    ArchiveFormat("gzip", lambda p: archives.is_gzip(p.head), archives.expand_gzip),
-    ArchiveFormat("tar", lambda p: is_tar(p.file.data), archives.expand_tar),
-    ArchiveFormat("zip", lambda p: p.is_zip and not any(f.recognises(p) for f in FILES[:-1]), other_zips.expand_zip),
+    ArchiveFormat("gzip", _begins(b"\x1f\x8b\x08"), "archives:expand_gzip"),
+    ArchiveFormat("tar", lambda probe: is_tar(probe.file.data), "archives:expand_tar"),
+    ArchiveFormat("zip", _is_other_zip, "other_zips:expand_zip"),
 )
 FOLDERS: tuple[FolderFormat, ...] = (
-    FolderFormat("Hugging Face Trainer checkpoint", huggingface.claims_trainer, huggingface.read_trainer),
-    FolderFormat("accelerate state", huggingface.claims_accelerate, huggingface.read_accelerate),
-    FolderFormat("DeepSpeed checkpoint", deepspeed.claims, deepspeed.read),
-    FolderFormat("Megatron checkpoint", megatron.claims, megatron.read),
-    FolderFormat("distributed checkpoint (DCP)", dcp.claims, dcp.read),
-    FolderFormat("torchsnapshot", torchsnapshot.claims, torchsnapshot.read),
-    FolderFormat("Orbax checkpoint", orbax.claims, orbax.read),
-    FolderFormat("TensorFlow checkpoint", tensorflow.claims, tensorflow.read),
-    FolderFormat("Hugging Face model", huggingface.claims_saved_model, huggingface.read_saved_model),
+    FolderFormat(
+        "Hugging Face Trainer checkpoint",
+        ("trainer_state.json",),
+        "huggingface:claims_trainer",
+        "huggingface:read_trainer",
+    ),
+    FolderFormat(
+        "accelerate state", ("random_states_",), "huggingface:claims_accelerate", "huggingface:read_accelerate"
+    ),
+    FolderFormat("DeepSpeed checkpoint", ("_states.pt",), "deepspeed:claims", "deepspeed:read"),
+    FolderFormat("Megatron checkpoint", ("mp_rank_", "common.pt", "metadata.json"), "megatron:claims", "megatron:read"),
+    FolderFormat("distributed checkpoint (DCP)", (".metadata", ".distcp"), "dcp:claims", "dcp:read"),
+    FolderFormat("torchsnapshot", (".snapshot_metadata",), "torchsnapshot:claims", "torchsnapshot:read"),
+    FolderFormat("Orbax checkpoint", ("_METADATA", "manifest.ocdbt"), "orbax:claims", "orbax:read"),
+    FolderFormat(
+        "TensorFlow checkpoint",
+        (".index", ".data-", "saved_model.pb", "checkpoint"),
+        "tensorflow:claims",
+        "tensorflow:read",
+    ),
+    FolderFormat(
+        "Hugging Face model",
+        (".index", "config.json", "-of-0"),
+        "huggingface:claims_saved_model",
+        "huggingface:read_saved_model",
+    ),
 )

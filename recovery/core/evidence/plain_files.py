@@ -4,6 +4,7 @@ import re
 
 from recovery.core.evidence.inspection import Checkpoint, Component, Finding, Inspection, Place, State, Stated
 from recovery.core.evidence.labels import label
+from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.progress_keys import stated_at, unit_of
 from recovery.core.evidence.source import Source, SourceFile, Stretch
 from recovery.core.evidence.strict_json import load_json
@@ -36,6 +37,11 @@ def replaced_by(head: bytes, file: SourceFile) -> str:
     ):
         return "It holds only zeros where it was looked at."
     return ""
+
+
+def is_replaced(probe: Probe) -> bool:
+    """Return whether something else stands in the file instead of contents."""
+    return bool(replaced_by(probe.head, probe.file))
 
 
 def read_replaced(source: Source) -> Inspection:

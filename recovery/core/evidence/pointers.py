@@ -5,6 +5,7 @@ import re
 from recovery.core.evidence.faults import Refused
 from recovery.core.evidence.inspection import Finding, Inspection, Place
 from recovery.core.evidence.labels import climbs, label
+from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Source, SourceFile
 
 LONGEST = 4_096
@@ -35,9 +36,9 @@ def iteration_at(file: SourceFile) -> "int | None":
     return int(text)
 
 
-def is_pointer(name: str) -> bool:
-    """Return whether a file's name is one that a writer gives its pointer."""
-    return name in NAMES
+def recognises(probe: Probe) -> bool:
+    """Return whether the file's name is one that a writer gives its pointer."""
+    return probe.file.name in NAMES
 
 
 def read(source: Source) -> Inspection:

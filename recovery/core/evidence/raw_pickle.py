@@ -6,6 +6,7 @@ from recovery.core.evidence.faults import BeyondBudget
 from recovery.core.evidence.inspection import Finding, Inspection, Place
 from recovery.core.evidence.pickle_machine import ACTIONS
 from recovery.core.evidence.pickle_record import inspection_of, names_after, run_pickle, unsafe_findings
+from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Source
 from recovery.core.evidence.torch_zip import LARGEST_PICKLE, finish
 
@@ -13,8 +14,9 @@ FORM = "plain pickle"
 _NAMES = (".pkl", ".pickle", ".pt", ".pth", ".p")
 
 
-def may_be_pickle(head: bytes, name: str) -> bool:
-    """Return whether the bytes may be a pickle: a protocol mark, or an older start under a pickle's name."""
+def recognises(probe: Probe) -> bool:
+    """Return whether the file may be a pickle: a protocol mark, or an older start under a pickle's name."""
+    head, name = probe.head, probe.file.name
     if head[:1] == b"\x80":
         return True
     return bool(head) and head[0] in ACTIONS and name.lower().endswith(_NAMES)

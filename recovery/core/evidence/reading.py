@@ -133,8 +133,10 @@ def _read_folders(source: Source) -> "list[Inspection]":
     """Give each folder to the first layout that claims files in it; what is left is read file by file."""
     left = set(source.files)
     found: list[Inspection] = []
+    names = "\n".join(source.files)
+    rows = [row for row in FOLDERS if row.may(names)]
     for folder in _folders(source):
-        for row in FOLDERS:
+        for row in rows:
             taken = _claimed(row, source.among(left), folder) & left
             if taken:
                 left -= taken

@@ -9,6 +9,7 @@ from recovery.core.evidence.correspondence import Custom, settle
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.inspection import Checkpoint, Component, Finding, Inspection, Place, State, Stated
 from recovery.core.evidence.labels import label
+from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.progress_keys import stated_at, unit_of
 from recovery.core.evidence.roles import find_parts
 from recovery.core.evidence.source import Source, Stretch, read_exactly
@@ -41,8 +42,9 @@ class _Data:
         return read_exactly(self.data, self.start + int(key) + offset, length)
 
 
-def is_safetensors(head: bytes, name: str) -> bool:
-    """Return whether the bytes begin as a header of JSON; a lying length is recognised by the name."""
+def recognises(probe: Probe) -> bool:
+    """Return whether the file begins as a header of JSON; a lying length is recognised by the name."""
+    head, name = probe.head, probe.file.name
     if len(head) < 8:
         return name.endswith(".safetensors") and bool(head)
     if head[8:9] == b"{" and head[8:].lstrip(b"{ \n\t\r")[:1] in (b'"', b"}"):

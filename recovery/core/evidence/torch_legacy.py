@@ -7,6 +7,7 @@ from recovery.core.evidence.faults import Damaged, Refused
 from recovery.core.evidence.inspection import Finding, Inspection, Place
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.pickle_record import Record, inspection_of, run_pickle, unsafe_findings
+from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Slice, Source, Stretch
 from recovery.core.evidence.tensors import ITEM_SIZES
 from recovery.core.evidence.torch_zip import LARGEST_PICKLE, Storages, finish
@@ -16,9 +17,9 @@ FORM = "torch file, stream form"
 _HEADS = (1 << 20, 1 << 23, LARGEST_PICKLE)
 
 
-def is_torch_legacy(head: bytes) -> bool:
+def recognises(probe: Probe) -> bool:
     """Return whether the file begins with torch's magic number."""
-    return head.startswith(MAGIC)
+    return probe.head.startswith(MAGIC)
 
 
 def read(source: Source) -> Inspection:

@@ -11,6 +11,7 @@ from recovery.core.evidence.inspection import Checkpoint, Correspondence, Findin
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.pickle_record import Record, inspection_of, names_after, run_pickle, unsafe_findings
 from recovery.core.evidence.pickle_values import Global, Persistent
+from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.source import Slice, Source, Stretch, read_exactly
 from recovery.core.evidence.tensors import Storage
 from recovery.core.evidence.writers import custom_of
@@ -61,6 +62,11 @@ def is_torch_zip(directory: ZipDirectory) -> bool:
     return bool(_pickles(directory)) and any(
         name.endswith(("/version", "/.format_version", "/byteorder")) or "/data/" in name for name in directory.entries
     )
+
+
+def recognises(probe: Probe) -> bool:
+    """Return whether the file is one of torch.save, whole or cut."""
+    return is_torch_zip(probe.directory) if probe.directory is not None else b"data.pkl" in probe.head[:400]
 
 
 def _pickles(directory: ZipDirectory) -> list[ZipEntry]:
