@@ -38,7 +38,7 @@ METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 def plain(response):
     """The status and the body of an answer, without what differs between any two pages."""
     body = b"".join(response.streaming_content) if response.streaming else response.content
-    text = re.sub(r'name="(csrfmiddlewaretoken|token|writer)" value="[^"]*"', "", body.decode())
+    text = re.sub(r'name="(csrfmiddlewaretoken|token|writer)" value="[^"]*"', "", body.decode(errors="replace"))  # the tool is no text
     return response.status_code, text
 
 
