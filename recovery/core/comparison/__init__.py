@@ -4,6 +4,7 @@ from recovery.core.comparison.build import compare, judge
 from recovery.core.comparison.offer_parts import Band, CheckLine, Finding, OfferColumn, Owed, SetLine, StandingLine
 from recovery.core.comparison.opened import Opened, Submitted
 from recovery.core.comparison.parts import (
+    AttachedLine,
     BandList,
     Block,
     Cell,
@@ -28,6 +29,7 @@ from recovery.core.comparison.parts import (
 from recovery.core.comparison.twin import case_of, csv_twin, json_twin
 
 __all__ = [
+    "AttachedLine",
     "Band",
     "BandList",
     "Block",

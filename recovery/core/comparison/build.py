@@ -8,6 +8,7 @@ from recovery.core.attached.inventory import with_inventories
 from recovery.core.branching import asked
 from recovery.core.chart import Charted, history_chart, progress_chart
 from recovery.core.comparison.columns import BANDS, Judged, column, findings, mark, outcome_in_short, word
+from recovery.core.comparison.files import attached_lines
 from recovery.core.comparison.grids import (
     answer_blocks,
     check_block,
@@ -78,11 +79,12 @@ def compare(opened: Opened) -> Comparison:
         header=opened.header, intent=_intent(opened, raw), summary=_summary(columns), offers=columns,
         bands=_bands(columns), matrix=_matrix(intent, judged), chart=progress_chart(intent, charted),
         answers=answer_blocks(judged, raw), checks=check_block(judged), components=component_rows(intent, judged),
-        evidence=evidence_lines(intent, judged), scores=_scores(opened, judged, columns),
+        evidence=evidence_lines(judged), scores=_scores(opened, judged, columns),
         history=history_block(judged, raw), history_chart=history_chart(intent, charted),
         terms=terms_block(judged, raw, opened.price_currency), interface=interface_block(judged, raw),
         exclusions=tuple(Exclusion(say(subject), say(who), code) for subject, who, code in EXCLUSIONS),
         references=tuple(Reference(*each) for each in REFERENCES), footer=say(FOOTER), versions=_versions(opened),
+        attached=attached_lines(intent, judged),
     )  # fmt: skip
 
 

@@ -127,6 +127,25 @@ class EvidenceLine:
 
 
 @dataclass(frozen=True)
+class AttachedLine:
+    """One attached file: what was read in it and by whom, what it counts as, and each difference from the answers.
+
+    ``counts_as``, ``source`` and ``result`` are "" where they do not arise.
+    """
+
+    offer: int
+    name: str
+    file: str
+    digest: str
+    what: str
+    counts_as: str
+    source: str
+    result: str
+    differences: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class CriterionLine:
     """One criterion: the guide's question, with the weight that was published."""
 
@@ -248,3 +267,4 @@ class Comparison:
     references: tuple[Reference, ...]
     footer: str
     versions: Versions
+    attached: tuple[AttachedLine, ...] = ()

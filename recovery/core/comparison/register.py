@@ -1,10 +1,7 @@
-"""The evidence register: every item and every attached file of every offer, with what it says and what was read."""
+"""The evidence register: every item of every offer, with what it says and what the claim's standing is."""
 
 from collections.abc import Sequence
 
-from recovery.core.attached.beside import Beside, beside
-from recovery.core.attached.inventory import INVENTORY, is_manifest
-from recovery.core.attached.printed import WHAT_IS_READ, source_of
 from recovery.core.comparison.columns import Judged
 from recovery.core.comparison.parts import EvidenceLine
 from recovery.core.comparison.printing import visible
@@ -13,49 +10,16 @@ from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Option
 from recovery.core.guide.supplier import EVIDENCE
 from recovery.core.guide.wording import NOT_STATED, say
-from recovery.core.intent import Intent
 from recovery.core.matching.wording import component_name, listed
 from recovery.core.offer import EvidenceItem
 from recovery.core.summary.naming import label_of, point_in_words, versions_in_words
 
 
-def evidence_lines(intent: Intent, judged: Sequence[Judged]) -> tuple[EvidenceLine, ...]:
-    """Return the register, offer after offer: the items in their supplier's order, then the attached files."""
-    found: list[EvidenceLine] = []
-    for place, each in enumerate(judged):
-        found.extend(_line(place, each, item) for item in each.submitted.offer.evidence)
-        sides = beside(intent, each.submitted.offer, each.submitted.attached)
-        found.extend(_attached(place, each, side) for side in sides)
-    return tuple(found)
-
-
-def _attached(place: int, judged: Judged, side: Beside) -> EvidenceLine:
-    """Return the line of an attached file: its digest, what was read in it, and each difference from the answers."""
-    offer, reading, blank = judged.submitted.offer, side.attached.reading, say(NOT_STATED)
-    kind = INVENTORY if is_manifest(side.attached) else ""
-    what = say(WHAT_IS_READ[reading.what]) if reading else say(_("Attached file, kept as it is"))
-    details = (
-        say(_("sha256 {digest}"), digest=side.attached.digest),
-        *((source_of(reading),) if reading and source_of(reading) else ()),
-        *(each.says for each in side.differences),
+def evidence_lines(judged: Sequence[Judged]) -> tuple[EvidenceLine, ...]:
+    """Return the register, offer after offer, each in its supplier's own order."""
+    return tuple(
+        _line(place, each, item) for place, each in enumerate(judged) for item in each.submitted.offer.evidence
     )
-    return EvidenceLine(
-        offer=place, name=visible(offer.name), id=visible(side.attached.name), kind=kind,
-        kind_label=label_of(EVIDENCE_KINDS, kind) if kind else what,
-        claim=label_of(EVIDENCE_CLAIMS, "contents") if kind else blank,
-        object=visible(listed(sorted({each.object for each in side.differences}))) or blank,
-        same=blank, point=blank, on=None,
-        environment=blank, by=say(_("attached by the supplier")), result=_read_result(side),
-        details=tuple(visible(each) for each in details),
-    )  # fmt: skip
-
-
-def _read_result(side: Beside) -> str:
-    if side.attached.reading is None:
-        return say(_("nothing read"))
-    if side.differences:
-        return say(_("read: differs from the answers"))
-    return say(_("read: nothing differs from the answers")) if side.compared else say(_("read"))
 
 
 def _line(place: int, judged: Judged, item: EvidenceItem) -> EvidenceLine:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from recovery.core.comparison.opened import Opened
-from recovery.core.comparison.parts import Block, Comparison
+from recovery.core.comparison.parts import AttachedLine, Block, Comparison
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.wording import say
 from recovery.core.progress import number
@@ -112,6 +112,7 @@ def _rows(comparison: Comparison) -> Iterator[list[str]]:
         *(_joined(f"{one.rule}: {one.says}" for one in each.flags) for each in offers),
     ]
     yield [verdict, "", say(_("Evidence")), *(each.evidence for each in offers)]
+    yield [verdict, "", say(_("Attached files")), *_files(comparison)]
     yield from _matrix_rows(comparison)
     for block in (comparison.checks, *comparison.answers):
         yield from _block_rows(block)
@@ -125,8 +126,20 @@ def _rows(comparison: Comparison) -> Iterator[list[str]]:
     yield [say(_("Versions")), "", say(_("SHA-256 of the frozen answers")), *(each.digest for each in offers)]
 
 
+def _files(comparison: Comparison) -> Iterator[str]:
+    """Yield, for each offer, its attached files with what was read and how it differs."""
+    for place in range(len(comparison.offers)):
+        files = [_file(each) for each in comparison.attached if each.offer == place]
+        yield "\n".join(files) or say(_("none"))
+
+
+def _file(line: AttachedLine) -> str:
+    told = _joined((line.what, line.source, line.result, *line.differences))
+    return f"{line.file} (sha256 {line.digest}): {told}"
+
+
 def _joined(parts: Iterable[str]) -> str:
-    return "; ".join(parts) or say(_("none"))
+    return "; ".join(each for each in parts if each) or say(_("none"))
 
 
 def _matrix_rows(comparison: Comparison) -> Iterator[list[str]]:

@@ -75,23 +75,30 @@ def test_no_reading_changes_a_verdict(value):
     assert (after.matrix, after.checks, after.bands) == (before.matrix, before.checks, before.bands)
 
 
-def register_line(file):
+def line_of(file):
     submitted = Submitted("1", "Birch", OFFER_B, attached=(file,))
-    return compare(Opened(HEADER, continuation(), (submitted,), {"Q1": Decimal(100)})).evidence[-1]
+    return compare(Opened(HEADER, continuation(), (submitted,), {"Q1": Decimal(100)})).attached[0]
 
 
-def test_the_register_prints_the_digest_the_source_and_each_difference():
-    line = register_line(attached(9))
-    assert line.kind == "E3"
-    assert any("0" * 64 in each for each in line.details)
-    assert any("Read by the supplier with tool 0.1.0 on 2026-11-30." in each for each in line.details)
-    assert any("read: optimizer state at step 9" in each for each in line.details)
+def test_the_comparison_prints_the_digest_the_source_and_each_difference():
+    line = line_of(attached(9))
+    assert line.digest == "0" * 64
+    assert line.counts_as == "E3 Inventory naming components and point"
+    assert line.source == (
+        "Read by the supplier with tool 0.1.0 on 2026-11-30. A changed manifest cannot be told from an honest one."
+    )
+    assert any("read: optimizer state at step 9" in each for each in line.differences)
 
 
 def test_names_from_files_are_printed_visibly():
-    printed = " ".join(register_line(attached(9, name="opti\u202emizer.pt")).details)
+    printed = " ".join(line_of(attached(9, name="opti\u202emizer.pt")).differences)
     assert "\u202e" not in printed
     assert "[U+202E]" in printed
+
+
+def test_a_file_in_which_nothing_is_read_is_listed_with_its_digest():
+    line = line_of(Attached("1", "photo.png", "f" * 64))
+    assert (line.digest, line.differences, line.counts_as) == ("f" * 64, (), "")
 
 
 def test_a_manifest_is_recognised_by_its_form_and_read():
