@@ -2,7 +2,8 @@
 
 from django.db import transaction
 
-from recovery.actions.refusals import LastAdministrator, NotAllowed, RoleConflict
+from recovery.actions.refusals import LastAdministrator, RoleConflict
+from recovery.actions.roles import require_role
 from recovery.actions.trail import record_event
 from recovery.models import Invitation, Membership, Organisation, Role, User
 from recovery.models.event import Kind
@@ -26,7 +27,7 @@ def give_role(*, organisation_pk: int, by: User, email: str, role: Role, name: s
     administrator (any more).
     """
     organisation = Organisation.objects.select_for_update().get(pk=organisation_pk)
-    _require_administrator(organisation, by)
+    require_role(by, Role.ADMINISTRATOR, organisation_pk=organisation.pk)
     person = _person_at(email, name)
     if stands_on_other_side(person, organisation):
         raise RoleConflict
@@ -40,7 +41,7 @@ def give_role(*, organisation_pk: int, by: User, email: str, role: Role, name: s
 def remove_role(*, membership_pk: int, organisation_pk: int, by: User) -> None:
     """Take a role away; it counts from the next request on. The last administrator stays."""
     organisation = Organisation.objects.select_for_update().get(pk=organisation_pk)
-    _require_administrator(organisation, by)
+    require_role(by, Role.ADMINISTRATOR, organisation_pk=organisation.pk)
     membership = organisation.memberships.select_related("user").get(pk=membership_pk)
     administrators = organisation.memberships.filter(role=Role.ADMINISTRATOR)
     if membership.role == Role.ADMINISTRATOR and not administrators.exclude(pk=membership.pk).exists():
@@ -64,8 +65,3 @@ def _person_at(email: str, name: str) -> User:
     if not User.objects.filter(email=address).exists():
         User.objects.create_user(address, name=name)
     return User.objects.select_for_update().get(email=address)
-
-
-def _require_administrator(organisation: Organisation, by: User) -> None:
-    if not organisation.memberships.filter(user=by, role=Role.ADMINISTRATOR).exists():
-        raise NotAllowed

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop as _
 from recovery.actions.job import fail_job, finish_job
 from recovery.actions.refusals import InquiryClosed, NotAllowed, TooMuchAttached
 from recovery.actions.report import keep_bytes
+from recovery.actions.roles import require_role
 from recovery.actions.trail import record_event
 from recovery.core.attached.content import AttachmentRefused, Content, content_of, shown_name
 from recovery.core.attached.reading import What
@@ -23,7 +24,6 @@ from recovery.models import (
     Inquiry,
     Job,
     KeptFile,
-    Membership,
     Offer,
     Revision,
     Role,
@@ -63,7 +63,7 @@ def add_attachment(*, offer_pk: int, by: User, name: str, body: bytes) -> Attach
 @transaction.atomic
 def _attach(kept: Attachment, offer_pk: int, by: User) -> Attachment:
     offer = Offer.objects.select_for_update(of=("self",)).select_related("inquiry", "organisation").get(pk=offer_pk)
-    _require_supplier(offer, by)
+    require_role(by, Role.SUPPLIER, organisation_pk=offer.organisation_id)
     now = db_clock()
     if not offer.inquiry.accepts(arrived=now, recorded=now):
         raise InquiryClosed(offer.inquiry)
@@ -93,7 +93,7 @@ def remove_attachment(*, attachment_pk: int, by: User) -> None:
     """Take a file off the draft. A submitted revision keeps what it was submitted with; any other file goes away."""
     offer_pk = Attachment.objects.values_list("offer", flat=True).get(pk=attachment_pk)
     offer = Offer.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=offer_pk)
-    _require_supplier(offer, by)
+    require_role(by, Role.SUPPLIER, organisation_pk=offer.organisation_id)
     attachment = offer.attachments.current().get(pk=attachment_pk)
     _record(Kind.DETACHED, attachment, by)
     if is_frozen(attachment):
@@ -218,8 +218,3 @@ def _record(kind: Kind, attachment: Attachment, by: User) -> None:
         file=str(attachment.code),
         digest=attachment.digest,
     )
-
-
-def _require_supplier(offer: Offer, by: User) -> None:
-    if not Membership.objects.filter(user=by, organisation=offer.organisation_id, role=Role.SUPPLIER).exists():
-        raise NotAllowed

@@ -5,10 +5,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from recovery.actions.refusals import NotAllowed, WrongState
+from recovery.actions.refusals import WrongState
+from recovery.actions.roles import require_role
 from recovery.actions.trail import record_event
 from recovery.core.scoring import Given
-from recovery.models import Inquiry, Membership, Revision, Role, Score, State, User, db_clock
+from recovery.models import Inquiry, Revision, Role, Score, State, User, db_clock
 from recovery.models.event import Kind
 
 SCORABLE = (State.OPENED, State.SCORED)
@@ -22,8 +23,7 @@ def record_scores(*, inquiry_pk: int, offer_code: UUID, by: User, given: Mapping
     Revision.DoesNotExist for an offer that does not count in this inquiry.
     """
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-    if not Membership.objects.filter(user=by, organisation=inquiry.organisation_id, role=Role.EVALUATOR).exists():
-        raise NotAllowed
+    require_role(by, Role.EVALUATOR, organisation_pk=inquiry.organisation_id)
     if inquiry.state not in SCORABLE:
         raise WrongState
     revision = Revision.objects.standing().get(offer__inquiry=inquiry, offer__code=offer_code)

@@ -8,12 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from recovery.actions.refusals import DraftMoved, NotAllowed, NotPublishable, NotYetOpenable, WrongState
+from recovery.actions.roles import require_role
 from recovery.actions.trail import record_event
 from recovery.core.branching import asked, is_stated
 from recovery.core.errors import AnswerRejected, AnswersRejected
 from recovery.core.exchange import read_intent
 from recovery.core.guide.buyer import BUYER_QUESTIONS
-from recovery.models import Inquiry, IntentVersion, Membership, Organisation, Role, State, User, db_clock, digest_of
+from recovery.models import Inquiry, IntentVersion, Organisation, Role, State, User, db_clock, digest_of
 from recovery.models.event import Kind
 from recovery.models.inquiry import CRITERIA, SHORTEST_DRAIN_SECONDS
 from recovery.models.installation import Installation
@@ -37,7 +38,7 @@ def create_inquiry(*, organisation: Organisation, by: User, reference: str, titl
 def save_inquiry_draft(*, inquiry_pk: int, by: User, draft: dict[str, Any], version: int) -> Inquiry:
     """Keep the intent as typed. Raises DraftMoved where ``version`` is not the stored one, WrongState once frozen."""
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-    _require_role(inquiry, by, Role.BUYER)
+    require_role(by, Role.BUYER, organisation_pk=inquiry.organisation_id)
     _require_draft(inquiry)
     if inquiry.draft_version != version:
         raise DraftMoved(stored=inquiry.draft, typed=draft, version=inquiry.draft_version)
@@ -51,7 +52,7 @@ def save_inquiry_draft(*, inquiry_pk: int, by: User, draft: dict[str, Any], vers
 def save_inquiry_terms(*, inquiry_pk: int, by: User, terms: dict[str, Any]) -> Inquiry:
     """Keep title, reference, deadline, weights, price settings and the application owner of a draft."""
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-    _require_role(inquiry, by, Role.BUYER)
+    require_role(by, Role.BUYER, organisation_pk=inquiry.organisation_id)
     _require_draft(inquiry)
     allowed = ("title", "reference", "deadline_at", "weights", "price_currency", "price_basis", "owner_user")
     changed = [name for name in allowed if name in terms]
@@ -68,7 +69,7 @@ def state_as_owner(*, inquiry_pk: int, by: User, statement: dict[str, Any]) -> I
     Raises AnswersRejected for rows that cannot be read, NotAllowed for anybody but the person named as owner.
     """
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-    _require_role(inquiry, by, Role.OWNER)
+    require_role(by, Role.OWNER, organisation_pk=inquiry.organisation_id)
     if inquiry.owner_user_id != by.pk:
         raise NotAllowed
     _require_draft(inquiry)
@@ -86,7 +87,7 @@ def publish_inquiry(*, inquiry_pk: int, by: User) -> Inquiry:
     Raises NotPublishable with everything that is missing at once, WrongState where it was published before.
     """
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-    _require_role(inquiry, by, Role.BUYER)
+    require_role(by, Role.BUYER, organisation_pk=inquiry.organisation_id)
     _require_draft(inquiry)
     now = db_clock()
     _require_complete(inquiry, now)
@@ -98,6 +99,7 @@ def publish_inquiry(*, inquiry_pk: int, by: User) -> Inquiry:
 
 
 def freeze_intent(inquiry: Inquiry, *, number: int, at: datetime) -> IntentVersion:
+    """Write the draft and the owner's word down as version ``number``, under their digest; a version never changes."""
     frozen = IntentVersion(
         inquiry=inquiry, number=number, answers=inquiry.draft, owner_statement=inquiry.owner_statement, frozen_at=at
     )
@@ -114,7 +116,7 @@ def open_inquiry(*, inquiry_pk: int, by: User) -> Inquiry:
     """
     with transaction.atomic():
         inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-        _require_role(inquiry, by, Role.PROCUREMENT)
+        require_role(by, Role.PROCUREMENT, organisation_pk=inquiry.organisation_id)
         if inquiry.is_opened:
             return inquiry
         now = db_clock()
@@ -132,7 +134,7 @@ def open_inquiry(*, inquiry_pk: int, by: User) -> Inquiry:
 def cancel_inquiry(*, inquiry_pk: int, by: User, reason: str) -> Inquiry:
     """End an inquiry before a decision; offers that were sealed stay sealed."""
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-    _require_role(inquiry, by, Role.BUYER)
+    require_role(by, Role.BUYER, organisation_pk=inquiry.organisation_id)
     if inquiry.state in (State.DECIDED, State.CANCELLED):
         raise WrongState
     now = db_clock()
@@ -183,8 +185,3 @@ def faults_of(inquiry: Inquiry, now: datetime) -> tuple[AnswerRejected, ...]:
 def _require_draft(inquiry: Inquiry) -> None:
     if inquiry.state != State.DRAFT:
         raise WrongState
-
-
-def _require_role(inquiry: Inquiry, by: User, role: Role) -> None:
-    if not Membership.objects.filter(user=by, organisation=inquiry.organisation_id, role=role).exists():
-        raise NotAllowed

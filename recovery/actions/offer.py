@@ -6,14 +6,14 @@ from typing import Any
 
 from django.db import transaction
 
-from recovery.actions.refusals import DraftMoved, InquiryClosed, NotAllowed, NothingToWithdraw
+from recovery.actions.refusals import DraftMoved, InquiryClosed, NothingToWithdraw
+from recovery.actions.roles import require_role
 from recovery.actions.trail import record_event
 from recovery.core.exchange import read_intent, read_offer
 from recovery.models import (
     Inquiry,
     IntentVersion,
     LateAttempt,
-    Membership,
     Offer,
     Revision,
     Role,
@@ -42,7 +42,7 @@ class Sent:
 def save_offer_draft(*, offer_pk: int, by: User, draft: dict[str, Any], version: int) -> Offer:
     """Keep an offer as typed, also after the deadline. Raises DraftMoved where ``version`` is not the stored one."""
     offer = Offer.objects.select_for_update(of=("self",)).get(pk=offer_pk)
-    _require_supplier(offer, by)
+    require_role(by, Role.SUPPLIER, organisation_pk=offer.organisation_id)
     if offer.draft_version != version:
         raise DraftMoved(stored=offer.draft, typed=draft, version=offer.draft_version)
     _keep_draft(offer, draft, by)
@@ -71,7 +71,7 @@ def submit_offer(
     _require_readable(offer_pk, described, arrived)
     with transaction.atomic():
         offer, inquiry = _locked(offer_pk)
-        _require_supplier(offer, by)
+        require_role(by, Role.SUPPLIER, organisation_pk=offer.organisation_id)
         sent = Sent(offer, inquiry, by, described, digest_of(described), client_token, arrived)
         earlier = _earlier_receipt(sent)
         if earlier is not None:
@@ -89,7 +89,7 @@ def withdraw_offer(*, offer_pk: int, by: User, arrived: datetime) -> Offer:
     """Take back everything submitted so far, until the deadline; an older revision does not come back in its place."""
     with transaction.atomic():
         offer, inquiry = _locked(offer_pk)
-        _require_supplier(offer, by)
+        require_role(by, Role.SUPPLIER, organisation_pk=offer.organisation_id)
         recorded = db_clock()
         in_time = inquiry.accepts(arrived=arrived, recorded=recorded)
         standing = offer.revisions.filter(withdrawn_at__isnull=True)
@@ -192,8 +192,3 @@ def _keep_draft(offer: Offer, draft: dict[str, Any], by: User) -> None:
     offer.draft, offer.draft_saved_at, offer.draft_saved_by = draft, db_clock(), by
     offer.draft_version += 1
     offer.save(update_fields=["draft", "draft_version", "draft_saved_at", "draft_saved_by"])
-
-
-def _require_supplier(offer: Offer, by: User) -> None:
-    if not Membership.objects.filter(user=by, organisation=offer.organisation_id, role=Role.SUPPLIER).exists():
-        raise NotAllowed
