@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from recovery.core.guide.buyer import OWNER_ROW
 from recovery.core.guide.choices import COMPONENT_OPTIONS, SCALES
 from recovery.forms.account import LineField
 
 _NONE = ("", "—")
-FIELDS = ("boundary", "component", "run", "branch", "scale", "value", "basis")
 LEAST_ROWS = 4
 
 
@@ -30,7 +30,7 @@ class StatementRow(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        if any(given.get(name) not in (None, "") for name in FIELDS) and not given.get("component"):
+        if any(given.get(name) not in (None, "") for name in OWNER_ROW) and not given.get("component"):
             self.add_error("component", _("Name the part that this row is about."))
         return given
 
@@ -41,7 +41,7 @@ class StatementRows(forms.BaseFormSet):  # type: ignore[type-arg]  # a generic i
     @property
     def statement(self) -> dict[str, Any]:
         rows = [
-            {name: _plain(row.cleaned_data[name]) for name in FIELDS if row.cleaned_data.get(name) not in (None, "")}
+            {name: _plain(row.cleaned_data[name]) for name in OWNER_ROW if row.cleaned_data.get(name) not in (None, "")}
             for row in self.forms
         ]
         stated = [row for row in rows if row]

@@ -7,7 +7,7 @@ from django import template
 from django.utils.translation import gettext
 
 from recovery.core.branching import asked, is_stated, offered_for_matrix
-from recovery.core.guide.buyer import BUYER_QUESTIONS, BUYER_SECTIONS
+from recovery.core.guide.buyer import BUYER_QUESTIONS, BUYER_SECTIONS, OWNER_ROW
 from recovery.core.guide.choices import COMPONENT_OPTIONS, SCALES
 from recovery.core.guide.components import COMPONENTS
 from recovery.core.guide.question import Column, Option, Question
@@ -15,9 +15,6 @@ from recovery.core.guide.wording import CRITERIA
 from recovery.core.text import shown
 
 register = template.Library()
-
-# In this order everywhere: a database need not keep the order of keys.
-OWNER_FIELDS = ("boundary", "component", "run", "branch", "scale", "value", "basis")
 
 
 @register.inclusion_tag("_partials/intent.html")
@@ -46,7 +43,7 @@ def owner_statement(statement: Mapping[str, Any]) -> dict[str, object]:
     columns = {"scale": SCALES, "component": COMPONENT_OPTIONS}
     return {
         "rows": [
-            " · ".join(_cell(columns.get(name, ()), row[name]) for name in OWNER_FIELDS if is_stated(row.get(name)))
+            " · ".join(_cell(columns.get(name, ()), row[name]) for name in OWNER_ROW if is_stated(row.get(name)))
             for row in statement.get("statements", [])
         ]
     }

@@ -9,6 +9,7 @@ from recovery.core.guide.choices import (
     VERSION_COLUMNS,
     YES_NO,
 )
+from recovery.core.guide.conditions import CONTINUED
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Column, Kind, Option, Question, Scope, Section, Shown
 
@@ -23,11 +24,6 @@ BUYER_SECTIONS = (
         "terms", _("What else should be recorded?"), _("Printed beside the result, never matched."), "H6", matched=False
     ),
 )
-
-_TRAINED = ((Shown("B1", ("O1", "O2", "O3")),),)
-_O2 = ((Shown("B1", ("O2",)),),)
-_O3 = ((Shown("B1", ("O3",)),),)
-_POINTED = ((Shown("B7", ("exactly", "at_least")),),)
 
 
 _RESULT = (
@@ -68,7 +64,7 @@ _RESULT = (
         Kind.LONG,
         _("What does continuing mean to you?"),
         help=_("One sentence. It cannot mean an identical future run."),
-        shown=_O3,
+        shown=CONTINUED,
         required=True,
         why=_(
             "No framework promises identical results across releases, commits or platforms, so a claim to continue needs a stated meaning."
@@ -126,7 +122,7 @@ _APPLICATION = (
         Kind.ONE,
         _("Where will you continue?"),
         help=_("The same number of devices and layout, or another."),
-        shown=_O3,
+        shown=CONTINUED,
         required=True,
         options=(
             Option("same", _("Same layout")),
@@ -255,6 +251,9 @@ _TERMS = (
 
 BUYER_QUESTIONS = (*_RESULT, *_APPLICATION, *PROGRESS, *COMPONENTS_ASKED, *_CONTENTS, *_EVIDENCE, *_TERMS)
 BUYER = {question.key: question for question in BUYER_QUESTIONS}
+
+# domain.md 4.9.32: what one row of the application owner's statement says, in the order in which it is printed everywhere.
+OWNER_ROW = ("boundary", "component", "run", "branch", "scale", "value", "basis")
 
 # domain.md 4.9.36: what a buyer may give although the stated outcome does not ask for it; it feeds the outcome matrix alone.
 FOR_THE_MATRIX_ONLY = {

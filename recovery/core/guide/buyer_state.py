@@ -1,13 +1,9 @@
 """What the buyer is asked about the state itself: progress (B5 to B9) and components (B10 to B15)."""
 
 from recovery.core.guide.choices import COMPONENT_OPTIONS, SCALES, WEIGHT_FORMS
+from recovery.core.guide.conditions import CONTINUED, NEW_OPTIMIZER, POINTED, TRAINED
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Column, Kind, Option, Question, Scope, Shown
-
-_TRAINED = ((Shown("B1", ("O1", "O2", "O3")),),)
-_O2 = ((Shown("B1", ("O2",)),),)
-_O3 = ((Shown("B1", ("O3",)),),)
-_POINTED = ((Shown("B7", ("exactly", "at_least")),),)
 
 PROGRESS = (
     Question(
@@ -18,7 +14,7 @@ PROGRESS = (
         _("Which progress point is acceptable?"),
         required=True,
         heading="H3",
-        shown=_TRAINED,
+        shown=TRAINED,
         options=(
             Option("exactly", _("Exactly this point")),
             Option("at_least", _("This point or later")),
@@ -35,7 +31,7 @@ PROGRESS = (
         _("Which run and branch must the state come from?"),
         help=_("If the run was ever rolled back, name the branch."),
         heading="H3",
-        shown=_TRAINED,
+        shown=TRAINED,
         columns=(Column("run", _("Run"), longest=120), Column("branch", _("Branch"), longest=120)),
         why=_("After a rollback the same number exists twice, with two different states."),
     ),
@@ -48,7 +44,7 @@ PROGRESS = (
         options=SCALES,
         heading="H3",
         help=_("A unit that the application counts. Not clock time."),
-        shown=_TRAINED,
+        shown=TRAINED,
         why=_("Steps, epochs and tokens do not convert into one another when the batch changes."),
     ),
     Question(
@@ -69,7 +65,7 @@ PROGRESS = (
         Kind.TABLE,
         _("Does another unit convert into yours?"),
         heading="H3",
-        shown=_TRAINED,
+        shown=TRAINED,
         help=_("Only where it is fixed for this job: how many of your units one unit of the other is."),
         columns=(
             Column("scale", _("Other unit"), Kind.ONE, SCALES, required=True),
@@ -82,7 +78,7 @@ PROGRESS = (
         "progress",
         Kind.NUMBER,
         _("At which value?"),
-        shown=_POINTED,
+        shown=POINTED,
         required=True,
         heading="H3",
         help=_("Zero is a value: an untrained state can be asked for."),
@@ -117,7 +113,7 @@ COMPONENTS_ASKED = (
         ),
         heading="H1",
         required=True,
-        shown=_TRAINED,
+        shown=TRAINED,
     ),
     Question(
         "B10a",
@@ -127,7 +123,7 @@ COMPONENTS_ASKED = (
         _("Why is model state alone enough to continue?"),
         heading="H5",
         help=_("Asked only where nothing beyond model state is required."),
-        shown=_O3,
+        shown=CONTINUED,
     ),
     Question(
         "B11",
@@ -135,7 +131,7 @@ COMPONENTS_ASKED = (
         "components",
         Kind.TABLE,
         _("Which components do not apply, and why?"),
-        shown=_O3,
+        shown=CONTINUED,
         heading="H5",
         help=_("For example an optimizer that keeps no state."),
         columns=(
@@ -150,7 +146,7 @@ COMPONENTS_ASKED = (
         "components",
         Kind.RECORD,
         _("Who defined the required components, and when?"),
-        shown=_O3,
+        shown=CONTINUED,
         required=True,
         help=_("A role is enough."),
         matched=False,
@@ -166,7 +162,7 @@ COMPONENTS_ASKED = (
         "components",
         Kind.ONE,
         _("Which form of the weights?"),
-        shown=_TRAINED,
+        shown=TRAINED,
         required=True,
         heading="H1",
         options=(*WEIGHT_FORMS, Option("any", _("Any"))),
@@ -189,7 +185,7 @@ COMPONENTS_ASKED = (
         "components",
         Kind.ONE,
         _("Who sets up the new optimizer?"),
-        shown=_O2,
+        shown=NEW_OPTIMIZER,
         required=True,
         heading="H3",
         help=_("Type, learning rate and schedule are part of the starting condition."),
@@ -202,7 +198,7 @@ COMPONENTS_ASKED = (
         "components",
         Kind.MANY,
         _("What else should be kept besides the weights?"),
-        shown=_O2,
+        shown=NEW_OPTIMIZER,
         heading="H3",
         options=tuple(each for each in COMPONENT_OPTIONS if each.code in ("K5", "K7", "K9", "K12", "K13")),
     ),

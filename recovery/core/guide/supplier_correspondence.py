@@ -1,11 +1,11 @@
 """What ties the parts of an object together: S11a to S15, S35 and S36 (guide Q4)."""
 
 from recovery.core.guide.choices import TIERS, YES_NO
+from recovery.core.guide.conditions import HAS_PARTS
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Column, Kind, Option, Question, Scope, Shown
 
 _OBJECT = Scope.OBJECT
-_HAS_PARTS = (Shown("S6", ("model_state", "package", "copy_named", "named_components", "rule")),)
 
 CORRESPONDENCE = (
     Question(
@@ -17,7 +17,7 @@ CORRESPONDENCE = (
         options=YES_NO,
         guide="Q4",
         heading="H4",
-        shown=(_HAS_PARTS,),
+        shown=(HAS_PARTS,),
         required=True,
         why=_("Two files lying together are not thereby one checkpoint."),
     ),
@@ -30,7 +30,7 @@ CORRESPONDENCE = (
         guide="Q4",
         heading="H4",
         help=_("Choose the strongest true basis."),
-        shown=(_HAS_PARTS,),
+        shown=(HAS_PARTS,),
         required=True,
         options=(
             Option("one_save", _("One save operation whose own record lists the parts")),
@@ -62,7 +62,7 @@ CORRESPONDENCE = (
         _("Saved by how many processes, and how many are returned?"),
         guide="Q4",
         heading="H4",
-        shown=(_HAS_PARTS,),
+        shown=(HAS_PARTS,),
         columns=(Column("saved", _("Saved"), Kind.NUMBER), Column("returned", _("Returned"), Kind.NUMBER)),
         help=_("Only for a state saved in several shards or ranks."),
     ),

@@ -1,13 +1,13 @@
 """What is asked of each returned object: S6 to S22, the guide's questions Q2 to Q5."""
 
 from recovery.core.guide.choices import OUTCOME_OPTIONS, WEIGHT_FORMS, YES_NO
+from recovery.core.guide.conditions import HAS_PARTS
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Column, Kind, Option, Question, Scope, Shown
 from recovery.core.guide.supplier_correspondence import CORRESPONDENCE
 from recovery.core.guide.supplier_progress import PROGRESS
 
 _OBJECT = Scope.OBJECT
-_HAS_PARTS = (Shown("S6", ("model_state", "package", "copy_named", "named_components", "rule")),)
 _RULE = ((Shown("S6", ("rule",)),),)
 _CONVERTED = ((Shown("S16", ("converted",)),),)
 
@@ -43,7 +43,7 @@ RETURNED = (
         columns=(Column("delivery", _("Delivery"), longest=200), Column("format", _("File format"), longest=200)),
         help=_("How it reaches the buyer, and the format of the files."),
         required=True,
-        shown=(_HAS_PARTS,),
+        shown=(HAS_PARTS,),
         why=_("A state is used through a framework that reads its format."),
     ),
     Question(
@@ -73,7 +73,7 @@ RETURNED = (
             Option("not_applicable", _("Not applicable")),
             Option("not_stated", _("Not stated")),
         ),
-        shown=(_HAS_PARTS,),
+        shown=(HAS_PARTS,),
         required=True,
     ),
     Question(
@@ -139,7 +139,7 @@ RETURNED = (
             Option("converted", _("Converted")),
             Option("not_carried", _("Not carried over")),
         ),
-        shown=((Shown("B16", ("different",), side="buyer"), Shown("S16a", ("*",))), _HAS_PARTS),
+        shown=((Shown("B16", ("different",), side="buyer"), Shown("S16a", ("*",))), HAS_PARTS),
         why=_("Weights, optimizer, random state and data position each answer for themselves when the layout changes."),
     ),
     Question(
@@ -150,7 +150,7 @@ RETURNED = (
         _("Which layout at save, and which after return?"),
         guide="Q2",
         columns=(Column("save", _("At save"), longest=200), Column("after", _("After return"), longest=200)),
-        shown=(_HAS_PARTS,),
+        shown=(HAS_PARTS,),
         help=_("Number of processes and parallel degrees. Leave open if the layout stays the same."),
     ),
     Question(
