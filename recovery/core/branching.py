@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from recovery.core.guide.buyer import FOR_THE_MATRIX_ONLY
-from recovery.core.guide.components import MODEL, WITHOUT_POINT
+from recovery.core.guide.components import COMPONENTS, MODEL, WITHOUT_POINT
 from recovery.core.guide.question import Question, Shown
 
 Raw = Mapping[str, Any]
@@ -71,24 +71,47 @@ def _looked_up(condition: Shown, raw_scope: Raw, raw_offer: Raw, raw_intent: Raw
     return raw_scope.get(condition.key, raw_offer.get(condition.key))
 
 
-def _has_several_parts(raw_scope: Raw) -> bool:
-    """Whether anything could belong together: two parts with a point, or one part saved in shards (G7)."""
+def _has_several_parts(raw_scope: Raw, raw_intent: Raw) -> bool:
+    """Whether anything could belong together: two parts with a point, shards (G7), or what one listed item names."""
     for parts in values_of(raw_scope.get("S7")):
         if isinstance(parts, Mapping):
             present = [key for key, code in parts.items() if code == "yes"]
             if len([key for key in present if str(key).partition("/")[0] not in WITHOUT_POINT]) > 1:
                 return True
-    return is_stated(raw_scope.get("S14"))
+    return is_stated(raw_scope.get("S14")) or _lists_checkpoint(raw_intent, in_words=True)
 
 
-def _requires_model_alone(raw_scope: Raw) -> bool:
+def _lists_checkpoint(raw_intent: Raw, *, in_words: bool = False) -> bool:
+    """Whether stated contents are wanted, and a row of B19 is a checkpoint: a component, or to form one checkpoint."""
+    rows = raw_intent.get("B19")
+    if raw_intent.get("B1") != "O4" or not isinstance(rows, (list, tuple)):
+        return False
+    for row in (each for each in rows if isinstance(each, Mapping)):
+        code = str(row.get("item") or "").partition("/")[0].strip()
+        named = code in COMPONENTS or code == "other"
+        if (row.get("one_checkpoint") == "yes" and not (in_words and named)) or (
+            not in_words and named and code not in WITHOUT_POINT
+        ):
+            return True
+    return False
+
+
+def _has_owner(raw_scope: Raw, raw_intent: Raw) -> bool:
+    """Whether the application owner has anything to confirm: a training state, or a checkpoint in the list (B24)."""
+    del raw_scope
+    return raw_intent.get("B1") == "O3" or not is_stated(raw_intent.get("B19")) or _lists_checkpoint(raw_intent)
+
+
+def _requires_model_alone(raw_scope: Raw, raw_intent: Raw) -> bool:
     """Whether B10 names nothing beyond model state, so that its reason is asked for (RB3)."""
+    del raw_intent
     named = [each for value in values_of(raw_scope.get("B10")) for each in _codes(value, "")]
     return bool(named) and all(str(each).partition("/")[0] == MODEL for each in named)
 
 
 # What the conditions of the guide cannot say: these look at how many parts an answer names.
-_NARROWED: dict[str, Callable[[Raw], bool]] = {
+_NARROWED: dict[str, Callable[[Raw, Raw], bool]] = {
+    "B24": _has_owner,
     "S11a": _has_several_parts,
     "S12": _has_several_parts,
     "B10a": _requires_model_alone,
@@ -108,7 +131,7 @@ def asked(question: Question, raw_scope: Raw, raw_offer: Raw, raw_intent: Raw) -
         for group in question.shown
     )
     narrowed = _NARROWED.get(question.key)
-    return met and (narrowed is None or narrowed(raw_scope))
+    return met and (narrowed is None or narrowed(raw_scope, raw_intent))
 
 
 def offered_for_matrix(question: Question, raw_intent: Raw) -> bool:

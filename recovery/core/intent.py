@@ -103,7 +103,7 @@ class Intent:
 
     @cached_property
     def asked(self) -> tuple[Component, ...]:
-        """What is required: the model state for O1 and O2, with extras kept (4.9.25); less what B11 excuses."""
+        """What is required: the model state for O1 and O2, with extras kept (4.9.25); less what B11 excuses for O3."""
         if self.outcome == "O4":
             return tuple(dict.fromkeys(row.component for row in self.contents if row.component))
         wanted = self.required
@@ -111,5 +111,5 @@ class Intent:
             wanted = (Component("K1"), *wanted)
         if self.outcome == "O2":
             wanted = (*wanted, *self.kept)
-        excused = {each.component for each in self.not_applicable}
+        excused = {each.component for each in self.not_applicable} if self.outcome == "O3" else ()
         return tuple(each for each in dict.fromkeys(wanted) if each not in excused)

@@ -43,6 +43,7 @@ def _instead(intent: Intent, outcome: str) -> Intent | None:
     if not intent.rule:
         return None
     if outcome in ("O1", "O2"):
-        return replace(other, required=(MODEL,), not_applicable=())
+        models = tuple(each for each in intent.required if each.code == MODEL.code)
+        return replace(other, required=models or (MODEL,))
     beyond_model = any(each.code != "K1" for each in intent.required)
     return other if beyond_model else None

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
 
+from recovery.core.guide.components import WITHOUT_POINT
 from recovery.core.intent import Component, Version
 from recovery.core.progress import Point
 
@@ -102,13 +103,22 @@ class ReturnedObject:
     def _present(self) -> tuple[Component, ...]:
         return tuple(each for each, code in self.parts if code == "yes")
 
+    @cached_property
+    def pointed(self) -> tuple[Component, ...]:
+        """The components answered yes that carry a point of their own (domain.md 4.9.24)."""
+        return tuple(each for each in self._present if each.code not in WITHOUT_POINT)
+
     def parties(self, question: str) -> tuple[str, ...]:
         """Return the parties of S1 that answered ``question`` each for itself; () where one answer stands for all."""
         return next((parties for key, parties in self.answered_by if key == question), ())
 
     def claim(self, name: str) -> Claim:
         """Return the S22 row of ``name``; a blank Claim where none is given."""
-        return next((each for each in self.claims if each.name == name), Claim(name))
+        return self._claims.get(name) or Claim(name)
+
+    @cached_property
+    def _claims(self) -> dict[str, Claim]:
+        return {each.name: each for each in reversed(self.claims)}
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,11 @@
 """Application progress: where a component was saved, and when two places may be compared at all."""
 
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Context, Decimal
 from enum import Enum
+
+# Values and factors have at most 30 digits each: their product is kept whole, so that no rounding makes two points one.
+_EXACT = Context(prec=64)
 
 
 class Comparison(Enum):
@@ -55,11 +58,14 @@ def converted(stated: Point, scale: str, mappings: tuple[Mapping, ...]) -> Point
         return stated
     for mapping in mappings:
         if mapping.scale == stated.scale:
-            return Point(stated.run, stated.branch, scale, stated.value * mapping.factor, stated.unbranched)
+            return Point(
+                stated.run, stated.branch, scale, _EXACT.multiply(stated.value, mapping.factor), stated.unbranched
+            )
     return stated
 
 
-def _same_line(wanted: Point, stated: Point) -> bool:
+def same_line(wanted: Point, stated: Point) -> bool:
+    """Return whether two points lie on one run and branch, as far as both sides named them."""
     if wanted.run != stated.run:
         return False
     # A buyer who names no branch says that there is one; a supplier who states "never rolled back" says so too.
@@ -72,7 +78,7 @@ def compare(wanted: Point, stated: Point) -> Comparison:
         return Comparison.BLANK
     if wanted.scale != stated.scale:
         return Comparison.OTHER_SCALE
-    if not _same_line(wanted, stated):
+    if not same_line(wanted, stated):
         return Comparison.OTHER_LINE
     if stated.value == wanted.value:
         return Comparison.SAME

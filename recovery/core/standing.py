@@ -1,5 +1,6 @@
 """What the evidence supports, printed beside a verdict and never part of it (domain.md 4.6, 4.9.2, 4.9.4)."""
 
+from recovery.core.contradictions.subject import objects_of
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.intent import Intent, WantedEvidence
 from recovery.core.offer import EvidenceItem, Offer
@@ -83,9 +84,10 @@ def _is_against(item: EvidenceItem) -> bool:
 
 def _is_this(item: EvidenceItem, offer: Offer) -> bool:
     """Say whether the item is about this object and point; another environment makes it representative (G21)."""
-    for each in offer.objects:
-        if item.object and item.object != each.name:
-            continue
+    names = {*(each.name for each in offer.objects), *(each.name for each in offer.copies)}
+    if item.object and item.object not in names:
+        return False
+    for each in objects_of(offer, item) if item.object else offer.objects:
         stated = [point for _, point in each.points if not point.has_blank]
         if stated and not item.point.has_blank and compare(item.point, stated[0]) is not Comparison.SAME:
             return False

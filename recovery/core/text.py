@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from decimal import Decimal
 from typing import Any
 
 LONGEST_TEXT = 20_000
@@ -10,7 +11,10 @@ DEEPEST = 40
 MOST_NODES = 200_000
 
 _KEPT_CONTROLS = "\t\n"
-_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+# Categories and characters that print nothing of their own: format marks, spaces, marks upon nothing, fillers.
+_WITHOUT_INK = frozenset(("Cf", "Zs", "Zl", "Zp", "Mn", "Me"))
+_FILLERS = frozenset("\t\n\u115f\u1160\u3164\uffa0\u2800\ufffc")
 
 
 class TextRefused(ValueError):
@@ -40,9 +44,14 @@ def clean(raw: str, longest: int = LONGEST_TEXT) -> str:
     return text
 
 
+def is_visible(text: str) -> bool:
+    """Say whether a reader sees anything of ``text``: more than space, marks of direction and fillers without ink."""
+    return any(unicodedata.category(each) not in _WITHOUT_INK and each not in _FILLERS for each in text)
+
+
 def shown(text: str) -> str:
     """Return ``text`` with direction controls and other invisible characters made visible, for a page or a terminal."""
-    return "".join(f"[U+{ord(each):04X}]" if each in _BIDI or _is_refused(each) else each for each in text)
+    return "".join(f"[U+{ord(each):04X}]" if each in DIRECTION_MARKS or _is_refused(each) else each for each in text)
 
 
 def _refuse_constant(name: str) -> Any:
@@ -53,6 +62,8 @@ def _finite(raw: str) -> float:
     value = float(raw)
     if value in (float("inf"), float("-inf")):
         raise TextRefused(f"The number {raw[:20]} is too large.")
+    if Decimal(repr(value)) != Decimal(raw):
+        raise TextRefused(f"The number {raw[:20]} has more digits than a number of JSON keeps. Write it as a text.")
     return value
 
 

@@ -23,6 +23,7 @@ from recovery.core.guide.question import Column, Kind, Option, Question
 from recovery.core.intent import Component
 
 MOST_ROWS = 500
+GIVEN_TWICE = _("This is answered twice, in two spellings of one name. Give one answer.")
 
 _ROW = re.compile(r"[1-9][0-9]{0,2}", re.ASCII)
 
@@ -120,9 +121,13 @@ def _by_component(
     if not isinstance(raw, Mapping) or len(raw) > MOST_ROWS:
         raise _wrong_shape(question.key, path, _("an object with one entry for each component"))
     found: dict[Component, Any] = {}
+    seen: set[Component | None] = set()
     for name, given in raw.items():
         place = f"{path}.{name}"
         component = reading.attempt(read_component, name, question.key, place, ())
+        if component is not None and component in seen:
+            reading.refuse(question.key, GIVEN_TWICE, place)
+        seen.add(component)
         value = reading.attempt(read, given, place) if is_stated(given) else None
         if component is not None and value is not None:
             found[component] = value
@@ -180,10 +185,14 @@ def read_claims(question: Question, raw: Any, path: str, reading: Reading) -> di
     if not isinstance(raw, Mapping):
         raise _wrong_shape(question.key, path, _("an object with one entry for each claim"))
     found: dict[str, dict[str, Any]] = {}
+    seen: set[str] = set()
     for name, given in raw.items():
         place = f"{path}.{name}"
         code = reading.attempt(read_code, name, question.key, place, question.options)
         row = reading.attempt(_row, question.columns, given, question.key, place, reading) if is_stated(given) else None
+        if code in seen:
+            reading.refuse(question.key, GIVEN_TWICE, place)
+        seen.add(str(name).strip())
         if code is not None and row is not None:
             found[code] = row
     return found

@@ -85,13 +85,18 @@ def looks_like(raw: Any) -> Looks:
     return Looks.OTHER
 
 
+def spelled_scale(text: str) -> str:
+    """Return the code of a known unit ("Steps", "optimizer step"), or another unit's name as it is written."""
+    return _SCALE_WORDS.get(text.casefold(), text)
+
+
 def read_scale(raw: Any, key: str, path: str) -> str:
     """Return the code of a known unit, or another unit's name as it is written; units of the clock are refused (G5)."""
     text = read_text(raw, key, path, 60)
-    known = _SCALE_WORDS.get(text.casefold())
-    if known is None and is_clock_unit(text):
+    known = spelled_scale(text)
+    if known == text and is_clock_unit(text):
         raise AnswerRejected(key, CLOCK_SENTENCE, path)
-    return known or text
+    return known
 
 
 def refusal_of_value(raw: Any, key: str, path: str) -> AnswerRejected:

@@ -10,11 +10,14 @@ from recovery.core.checks.finding import (
     required_of,
     waiting,
 )
+from recovery.core.checks.volumes import volumes_whole
 from recovery.core.guide.components import WITHOUT_POINT
+from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
-from recovery.core.verdict import Missing
+from recovery.core.verdict import Check, Missing
 
+SAVE_NOT_KNOWN = _("Whether the save is committed is stated as not known (S15). Ask the supplier.")
 TIERS = ("memory", "node_local", "shared", "object_store", "other_site")
 
 
@@ -29,6 +32,7 @@ def components_present(intent: Intent, offer: Offer, returned: ReturnedObject) -
     return joined(
         *(_present(intent, returned, each) for each in required_of(intent)),
         *(_carried(intent, returned, each) for each in required_of(intent)),
+        _new_optimizer(intent, returned),
         _form(intent, returned),
         _base(intent, returned),
         _conversion(returned),
@@ -57,6 +61,14 @@ def _present(intent: Intent, returned: ReturnedObject, component: Component) -> 
     return waiting(heading, "S7")
 
 
+def _new_optimizer(intent: Intent, returned: ReturnedObject) -> Finding:
+    """4.9.25: where the supplier sets up the new optimizer (B14), an object that names none is waited for."""
+    if intent.outcome != "O2" or intent.optimizer_by != "supplier":
+        return MET
+    named = any(part.code == OPTIMIZER.code and code == "new" for part, code in returned.parts)
+    return MET if named else waiting("H3", "S7")
+
+
 def _carried(intent: Intent, returned: ReturnedObject, component: Component) -> Finding:
     code = next((each for part, each in returned.carried if part == component), "")
     if code == "not_carried":
@@ -72,7 +84,7 @@ def _form(intent: Intent, returned: ReturnedObject) -> Finding:
     if not any(answer_of(returned, each) == "yes" for each in models):
         return MET
     if not returned.form:
-        return waiting("H1", "S18") if intent.form not in ("", "any") else MET
+        return MET if intent.form == "any" else waiting("H1", "S18")
     if intent.form in ("any", returned.form):
         return MET
     if intent.form:
@@ -88,26 +100,44 @@ def _base(intent: Intent, returned: ReturnedObject) -> Finding:
         return lacking("H2", Missing("base"))
     if returned.form != "adapter" or intent.outcome == "O4":
         return MET
-    if not returned.base or (intent.form == "adapter" and intent.base and returned.base != intent.base):
+    if not returned.base:
         return lacking("H1", Missing("base"))
-    return MET
+    if intent.form != "adapter":
+        return MET
+    if not intent.base:
+        return waiting("H1", "B13a", "buyer")
+    same = " ".join(returned.base.casefold().split()) == " ".join(intent.base.casefold().split())
+    return MET if same else lacking("H1", Missing("base"))
+
+
+def _is_converted(returned: ReturnedObject) -> bool:
+    return any(code == "converted" for _, code in returned.carried)
 
 
 def _conversion(returned: ReturnedObject) -> Finding:
-    converted = returned.form == "converted" or any(code == "converted" for _, code in returned.carried)
+    converted = returned.form == "converted" or _is_converted(returned)
     return waiting("H5", "S17") if converted and not returned.conversion_tool else MET
 
 
 def _whole(offer: Offer, returned: ReturnedObject) -> Finding:
     """4.9.14, 4.9.18 and G15: short of shards, below the promised tier, or short of volumes is no complete set."""
-    short = (
-        returned.saved_by is not None and returned.returned_by is not None and returned.returned_by < returned.saved_by
-    )
-    if short and not returned.conversion_tool:
-        return lacking("H4", Missing("complete_set"))
-    copy = offer.copy_of(returned)
-    if copy and copy.volumes and not set(copy.spans) <= {each.name for each in copy.volumes}:
-        return lacking("H2", Missing("complete_set"))
+    return joined(_shards(returned), volumes_whole(offer, returned), _uploaded(returned))
+
+
+def _shards(returned: ReturnedObject) -> Finding:
+    saved, back = returned.saved_by, returned.returned_by
+    if saved is None and back is None:
+        return MET
+    if saved is None or back is None:
+        return MET if saved == 1 else waiting("H4", "S14")  # half an answer says nothing of the other half
+    if back >= saved or returned.conversion_tool or _is_converted(returned):
+        return MET
+    return lacking("H4", Missing("complete_set"))
+
+
+def _uploaded(returned: ReturnedObject) -> Finding:
+    if returned.save_state == "unknown":
+        return Finding(Check.MET, notes=(SAVE_NOT_KNOWN,))
     if returned.save_state != "staged":
         return MET
     if not returned.tier_reached or not returned.tier_promised:
@@ -119,6 +149,8 @@ def _whole(offer: Offer, returned: ReturnedObject) -> Finding:
 def _copied(offer: Offer, returned: ReturnedObject) -> Finding:
     """4.9.19: an honestly failed copy holds nothing; one in progress is waited for."""
     copy = offer.copy_of(returned)
+    if copy is None and returned.kind.startswith("copy_") and offer.copies:
+        return waiting("H2", "S30")  # which of the copies holds it is not said, so nothing is known of that copy
     if copy is None or copy.status not in ("failed", "in_progress"):
         return MET
     return lacking("H4", Missing("copy")) if copy.status == "failed" else waiting("H4", "S34")

@@ -37,6 +37,8 @@ def waiting(heading: str, question: str, owed_by: str = "supplier") -> Finding:
 
 def joined(*findings: Finding) -> Finding:
     """Return one finding out of several: a known gap outranks a blank, a blank outranks "met" (domain.md 4.9.28)."""
+    if not any(finding.missing or finding.blanks or finding.notes for finding in findings):
+        return MET
     missing = tuple(dict.fromkeys(each for finding in findings for each in finding.missing))
     blanks = tuple(dict.fromkeys(each for finding in findings for each in finding.blanks))
     notes = tuple(dict.fromkeys(each for finding in findings for each in finding.notes))

@@ -5,11 +5,12 @@ from recovery.core.checks.finding import MET, NOT_APPLICABLE, Finding, answer_of
 from recovery.core.guide.components import WITHOUT_POINT
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
-from recovery.core.progress import Comparison, Point, compare, converted
+from recovery.core.progress import Comparison, Point, compare, converted, same_line
 from recovery.core.verdict import Missing
 
 # 4.9.12: where nothing ties the parts, a part without a point is not the matching part.
 _TIES_NOTHING = frozenset(("unknown", "name", "newest"))
+_ENOUGH = (Comparison.SAME, Comparison.HIGHER)
 
 
 def point_satisfied(intent: Intent, offer: Offer, returned: ReturnedObject) -> Finding:
@@ -25,7 +26,13 @@ def point_satisfied(intent: Intent, offer: Offer, returned: ReturnedObject) -> F
     parts = pointed_parts(intent, returned)
     if not parts:
         return NOT_APPLICABLE
-    return joined(*(_one_part(intent, returned, each) for each in parts), same_point(intent, returned, parts))
+    return _stated_points(intent, returned, parts)
+
+
+def _stated_points(intent: Intent, returned: ReturnedObject, parts: tuple[Component, ...]) -> Finding:
+    """Judge every part at its point; that the points also agree is asked where each alone would do."""
+    each_alone = joined(*(_one_part(intent, returned, each) for each in parts))
+    return each_alone if each_alone.missing else joined(each_alone, same_point(intent, returned, parts))
 
 
 def pointed_parts(intent: Intent, returned: ReturnedObject) -> tuple[Component, ...]:
@@ -59,15 +66,14 @@ def _one_part(intent: Intent, returned: ReturnedObject, component: Component) ->
 def _identified(intent: Intent, point: Point) -> Finding:
     if point.has_blank:
         return waiting("H3", "S8")
-    other_line = intent.wanted.run and intent.wanted.run != point.run
-    return waiting("H3", "B5", "buyer") if other_line else MET
+    # Does a run or branch count that the buyer did not name? The question of 4.9.13 and 4.9.33.
+    return waiting("H3", "B5", "buyer") if intent.wanted.run and not same_line(intent.wanted, point) else MET
 
 
 def _blank_point(intent: Intent, returned: ReturnedObject, component: Component) -> Finding:
     others = [each for each in pointed_parts(intent, returned) if each != component]
-    placed = [
-        each for each in others if compare(intent.wanted, stated_point(intent, returned, each)) is Comparison.SAME
-    ]
+    enough = _ENOUGH if intent.rule == "at_least" else _ENOUGH[:1]
+    placed = [each for each in others if compare(intent.wanted, stated_point(intent, returned, each)) in enough]
     if placed and returned.basis in _TIES_NOTHING:
         return lacking("H4", missing_at(intent, component))
     return waiting("H3", "S8")
@@ -90,17 +96,29 @@ def _by_rule(intent: Intent, returned: ReturnedObject) -> Finding:
     """4.5 "rule-based" with 4.9.20 and 4.9.33: what a service that picks a point at return establishes today."""
     if not returned.latest_means:
         return waiting("H4", "S9")
-    named = [returned.point_of(each) for each in pointed_parts(intent, returned)]
-    if any(not each.is_blank for each in named) and not returned.point_is:
+    if names_point(returned) and not returned.point_is:
         return waiting("H4", "S10b")  # R10: a promise, or today's example?
     if intent.rule == "rule":
         return joined(_selected_by(intent, returned), _gap(intent, returned))
-    if intent.rule == "at_least" and returned.point_is != "promise":
+    if returned.latest_means == "copy_event" and intent.rule == "at_least":
+        return _selected_by(intent, returned)
+    return _promised(intent, returned)
+
+
+def _promised(intent: Intent, returned: ReturnedObject) -> Finding:
+    """4.9.33: a promised point is judged as a point, the smallest one promised against "at least"."""
+    parts = pointed_parts(intent, returned)
+    if returned.point_is == "promise" and parts:
+        by_copy = returned.latest_means == "copy_event"  # the latest copy event names no point that it could keep
+        return waiting("H4", "S9") if by_copy else _stated_points(intent, returned, parts)
+    if intent.rule == "at_least":
         return joined(_selected_by(intent, returned), _smallest(intent, returned))
-    if returned.point_is == "promise":
-        parts = pointed_parts(intent, returned)
-        return joined(*(_one_part(intent, returned, each) for each in parts), same_point(intent, returned, parts))
     return waiting("H4", "S8")
+
+
+def names_point(returned: ReturnedObject) -> bool:
+    """Return whether any part is given a value, which R10 asks about where a rule picks the object."""
+    return any(point.value is not None for _part, point in returned.points)
 
 
 def _selected_by(intent: Intent, returned: ReturnedObject) -> Finding:

@@ -1,14 +1,15 @@
 """What is claimed against what is offered: R13, R14, R30, R31, R38-R40."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from recovery.core.contradictions.firing import ask, claimed, hard, listed
+from recovery.core.contradictions.firing import ask, claimed, flag, hard, listed
 from recovery.core.contradictions.subject import is_about_object
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.outcomes import OUTCOMES
+from recovery.core.guide.question import is_prose
 from recovery.core.guide.supplier import COPY, OBJECT, OFFER
 from recovery.core.intent import Intent, Version
-from recovery.core.offer import Claim, Disagreement, EvidenceItem, Offer, ReturnedObject
+from recovery.core.offer import Claim, Disagreement, Offer
 from recovery.core.verdict import Contradiction
 
 _TESTS = (
@@ -17,6 +18,7 @@ _TESTS = (
 )
 
 _QUESTIONS = {**OFFER, **OBJECT, **COPY}
+_PRINTED_ONLY = ("terms", "interface")  # sections of the form that no verdict ever reads (4.9.6)
 
 
 def _is_limited(same_future: Claim) -> bool:
@@ -48,8 +50,10 @@ def same_future_within_limits(intent: Intent, offer: Offer) -> Iterator[Contradi
             yield ask(
                 "R14",
                 "H5",
-                _("The same future run is claimed for {name} within limits: {limits}.").format(
-                    name=each.name, limits=row.limits or _("one release and platform")
+                _("The same future run is claimed for {name} within limits: {limits}. {tested}").format(
+                    name=each.name,
+                    limits=row.limits or _("one release and platform"),
+                    tested=_("A test of it is stated.") if row.one_platform == "yes" else _("Evidence is outstanding."),
                 ),
                 _("Name the release, the platform and the test that this narrow claim rests on."),
                 ("S22",),
@@ -57,27 +61,35 @@ def same_future_within_limits(intent: Intent, offer: Offer) -> Iterator[Contradi
             )
 
 
-def _versions(named: tuple[Version, ...]) -> dict[str, str]:
-    return {each.name.strip().casefold(): each.version.strip() for each in named if each.name and each.version}
+def versions_of(named: tuple[Version, ...], name: str) -> tuple[str, ...]:
+    """Return every version stated for a framework or library; names are compared trimmed, in any case (4.9.30)."""
+    wanted = name.strip().casefold()
+    return tuple(each.version.strip() for each in named if each.version and each.name.strip().casefold() == wanted)
 
 
 def versions_differ(one: str, other: str) -> str:
-    """Return "" where two versions agree, "prefix" where one begins the other ("2.6", "2.6.0"), else "differ"."""
+    """Return "" where two versions agree, "prefix" where one begins the other ("2.6", "2.6.0+cu124"), else "differ"."""
     if one == other:
         return ""
-    first, second = one.split("."), other.split(".")
-    shorter = min(len(first), len(second))
-    return "prefix" if first[:shorter] == second[:shorter] else "differ"
+    shorter, longer = sorted((one, other), key=len)
+    begins = longer.startswith(shorter) and not longer[len(shorter) : len(shorter) + 1].isdigit()
+    return "prefix" if begins else "differ"
+
+
+def nearest_version(version: str, stated: tuple[str, ...]) -> tuple[str, str]:
+    """Return how ``version`` stands to the nearest of those stated, and that one; ("", "") where none is stated."""
+    found = [(versions_differ(each, version), each) for each in stated]
+    order = ("", "prefix", "differ")
+    return min(found, key=lambda each: order.index(each[0]), default=("", ""))
 
 
 def same_environment_with_other_versions(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
     """R30: "the buyer's environment", and a version differs from B3. Only names given on both sides count (4.9.30)."""
     if offer.environment != "same":
         return
-    wanted = _versions(intent.loads_with)
     for each in offer.environment_versions:
-        version, asked_for = each.version.strip(), wanted.get(each.name.strip().casefold(), "")
-        found = versions_differ(asked_for, version) if version and asked_for else ""
+        version = each.version.strip()
+        found, asked_for = nearest_version(version, versions_of(intent.loads_with, each.name) if version else ())
         if found:
             speak = ask if found == "prefix" else hard
             yield speak(
@@ -111,14 +123,18 @@ def environment_claim_without_versions(intent: Intent, offer: Offer) -> Iterator
 
 
 def parties_disagree(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
-    """R38: two parties give different answers to one question; "not stated" conflicts with nothing (4.9.29)."""
+    """R38: two parties give different answers to one question; "not stated" conflicts with nothing (4.9.29).
+
+    Two wordings of a description are asked about, and two answers about terms or connections flagged: no verdict reads
+    free text (section 6) or terms (4.9.6).
+    """
     del intent
     found: list[tuple[str, Disagreement]] = [("", each) for each in offer.disagreements]
     found.extend((block.name, each) for block in offer.objects for each in block.disagreements)
     found.extend((block.name, each) for block in offer.copies for each in block.disagreements)
     for name, each in found:
         answers = listed(f"{_labelled('S1', party)}: {_labelled(each.question, value)}" for party, value in each.values)
-        yield hard(
+        yield _weight_of(each.question)(
             "R38",
             "H5",
             _("{question} is answered in two ways ({answers}).").format(question=each.question, answers=answers),
@@ -128,14 +144,18 @@ def parties_disagree(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
         )
 
 
+def _weight_of(key: str) -> Callable[..., Contradiction]:
+    """Say what two answers to a question weigh: facts contradict; two wordings are asked about, terms are flagged."""
+    question = _QUESTIONS.get(key)
+    if question is not None and question.section in _PRINTED_ONLY:
+        return flag
+    return ask if question is not None and is_prose(question) else hard
+
+
 def _labelled(key: str, value: str) -> str:
     """Return the label of a choice; any other value as it was given."""
     question = _QUESTIONS.get(key)
     return next((each.label for each in question.options if each.code == value), value) if question else value
-
-
-def _lists_test(offer: Offer, returned: ReturnedObject, item: EvidenceItem, kinds: tuple[str, ...]) -> bool:
-    return item.kind in kinds and is_about_object(offer, item, returned)
 
 
 def claim_and_list_of_tests_disagree(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
@@ -148,10 +168,17 @@ def claim_and_list_of_tests_disagree(intent: Intent, offer: Offer) -> Iterator[C
         for name, kind, kinds, words in _TESTS:
             said = each.claim(name).claimed
             passed = any(
-                _lists_test(offer, each, item, (kind,)) and item.result == "passed" and item.same != "representative"
+                item.kind == kind
+                and item.result == "passed"
+                and item.same != "representative"
+                and is_about_object(offer, item, each)
                 for item in offer.evidence
             )
-            some = any(_lists_test(offer, each, item, kinds) for item in offer.evidence)
+            # A row that names no object may be about this one: a blank conflicts with nothing.
+            some = any(
+                item.kind in kinds and (not item.object or is_about_object(offer, item, each))
+                for item in offer.evidence
+            )
             if (said == "no" and passed) or (said == "yes" and not some):
                 found = (
                     _("is not claimed, and one is listed as passed") if passed else _("is claimed, and none is listed")

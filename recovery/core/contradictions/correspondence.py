@@ -1,6 +1,7 @@
 """Why the parts are said to belong together: R5-R8, R16, R17, R32, R33."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import combinations
 
 from recovery.core.contradictions.firing import (
     ask,
@@ -19,7 +20,7 @@ from recovery.core.contradictions.subject import (
 )
 from recovery.core.guide.choices import TIERS
 from recovery.core.guide.marking import gettext_noop as _
-from recovery.core.intent import Component, Intent
+from recovery.core.intent import Intent
 from recovery.core.offer import Offer, ReturnedObject
 from recovery.core.progress import Point, number
 from recovery.core.verdict import Contradiction
@@ -30,29 +31,28 @@ _PER_PROCESS = ("K8", "K9")
 _WEAK = {"newest": _("the newest of each"), "name": _("a file or folder name")}
 
 
-def _pairs(returned: ReturnedObject) -> Iterator[tuple[tuple[Component, Point], tuple[Component, Point]]]:
-    """Pair every two parts that have a point, with their points."""
+def _first_pair(returned: ReturnedObject, differ: Callable[[Point, Point], bool]) -> tuple[str, str, str, str] | None:
+    """Return, in words, the first two parts called one checkpoint whose points ``differ``: part, point, part, point."""
     stated = [(each, returned.point_of(each)) for each in pointed_parts(returned)]
-    for place, one in enumerate(stated):
-        for other in stated[place + 1 :]:
-            yield one, other
+    if returned.one_checkpoint != "yes" or all(point == stated[0][1] for _part, point in stated):
+        return None
+    for (one, first), (other, second) in combinations(stated, 2):
+        if differ(first, second):
+            return component_words(one), point_words(first), component_words(other), point_words(second)
+    return None
 
 
 def one_checkpoint_at_several_points(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
     """R5: stated to be one checkpoint, with different points. Other scales and K12-K17 are silent (4.9.13, 4.9.24)."""
     for each in offer.objects:
-        found = next((pair for pair in _pairs(each) if values_differ(pair[0][1], pair[1][1], intent.mappings)), None)
-        if each.one_checkpoint == "yes" and found:
-            (one, first), (other, second) = found
+        found = _first_pair(each, lambda one, other: values_differ(one, other, intent))
+        if found:
+            one, first, other, second = found
             yield hard(
                 "R5",
                 "H4",
                 _("{name} is stated to be one checkpoint, with {one} at {first} and {other} at {second}.").format(
-                    name=each.name,
-                    one=component_words(one),
-                    first=point_words(first),
-                    other=component_words(other),
-                    second=point_words(second),
+                    name=each.name, one=one, first=first, other=other, second=second
                 ),
                 _("Return them as separate objects, or correct the points."),
                 ("S11a", "S8"),
@@ -91,18 +91,14 @@ def one_checkpoint_of_several_lines(intent: Intent, offer: Offer) -> Iterator[Co
     """R7: parts from different runs or branches, stated to be one checkpoint (S11a yes)."""
     del intent
     for each in offer.objects:
-        found = next((pair for pair in _pairs(each) if lines_differ(pair[0][1], pair[1][1])), None)
-        if each.one_checkpoint == "yes" and found:
-            (one, first), (other, second) = found
+        found = _first_pair(each, lines_differ)
+        if found:
+            one, first, other, second = found
             yield hard(
                 "R7",
                 "H4",
                 _("{name} is stated to be one checkpoint, with {one} at {first} and {other} at {second}.").format(
-                    name=each.name,
-                    one=component_words(one),
-                    first=point_words(first),
-                    other=component_words(other),
-                    second=point_words(second),
+                    name=each.name, one=one, first=first, other=other, second=second
                 ),
                 _("Parts of two runs or branches are two objects: return them apart, or correct the run or branch."),
                 ("S11a", "S8"),

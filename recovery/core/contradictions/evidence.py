@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
-from recovery.core.contradictions.claims import versions_differ
+from recovery.core.contradictions.claims import nearest_version, versions_of
 from recovery.core.contradictions.firing import (
     ask,
     claimed,
@@ -12,6 +12,7 @@ from recovery.core.contradictions.firing import (
     point_words,
 )
 from recovery.core.contradictions.subject import is_excused, is_one_of, objects_of, pointed_parts, points_differ
+from recovery.core.guide.choices import EVIDENCE_CLAIMS
 from recovery.core.guide.components import MODEL, OPTIMIZER
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.intent import Component, Intent, Version
@@ -26,6 +27,10 @@ def item_words(item: EvidenceItem) -> str:
     return f"{item.id} ({item.kind})" if item.id else item.kind
 
 
+def _claim_words(item: EvidenceItem) -> str:
+    return next((each.label.lower() for each in EVIDENCE_CLAIMS if each.code == item.claim), item.claim)
+
+
 def copy_record_for_application_state(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
     """R22: the only evidence is a copy's completion record, offered for more than the copying."""
     del intent
@@ -37,8 +42,8 @@ def copy_record_for_application_state(intent: Intent, offer: Offer) -> Iterator[
             yield ask(
                 "R22",
                 "H4",
-                _("The only evidence is the record of a storage copy, {item}, offered for the {claim}.").format(
-                    item=item_words(item), claim=item.claim
+                _("The only evidence is the record of a storage copy, {item}, offered as evidence of: {claim}.").format(
+                    item=item_words(item), claim=_claim_words(item)
                 ),
                 _("Offer it as evidence of copying, and give evidence of the application's state apart from it."),
                 ("S23",),
@@ -57,7 +62,7 @@ def _differing(offer: Offer, item: EvidenceItem, intent: Intent) -> str:
         stated.extend((part, each) for part in looked_at if not each.point_of(part).is_blank)
     if item.point.is_blank or not stated:
         return ""
-    other = [(part, each) for part, each in stated if points_differ(each.point_of(part), item.point, intent.mappings)]
+    other = [(part, each) for part, each in stated if points_differ(each.point_of(part), item.point, intent)]
     # A row that names what it loaded speaks of each of these parts; any other row of the object's point as a whole.
     if not other or (not item.loaded and len(other) < len(stated)):
         return ""
@@ -120,13 +125,14 @@ def _stated_environment(intent: Intent, offer: Offer) -> tuple[Version, ...]:
 
 def tested_in_another_environment(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
     """R25: the environment of a test differs from S3/S4, and it is claimed for that environment."""
-    stated = {each.name.strip().casefold(): each.version.strip() for each in _stated_environment(intent, offer)}
+    stated = _stated_environment(intent, offer)
     for item in offer.evidence:
         if item.kind not in _TESTS or item.for_buyer_environment != "yes":
             continue
         for each in item.environment:
-            version, other = each.version.strip(), stated.get(each.name.strip().casefold(), "")
-            if version and other and versions_differ(version, other) == "differ":
+            version = each.version.strip()
+            found, other = nearest_version(version, versions_of(stated, each.name) if version else ())
+            if found == "differ":
                 yield ask(
                     "R25",
                     "H5",
@@ -197,8 +203,8 @@ def late_manifest_for_the_save(intent: Intent, offer: Offer) -> Iterator[Contrad
             yield ask(
                 "R28",
                 "H5",
-                _("The manifest {item} was made after the return, and is offered as evidence of {claim}.").format(
-                    item=item_words(item), claim=item.claim
+                _("The manifest {item} was made after the return, and is offered as evidence of: {claim}.").format(
+                    item=item_words(item), claim=_claim_words(item)
                 ),
                 _("Offer it as an inventory of what was returned, or give the manifest made at the save."),
                 ("S23",),
@@ -232,8 +238,8 @@ def physical_connection_as_evidence(intent: Intent, offer: Offer) -> Iterator[Co
             yield ask(
                 "R44",
                 "H6",
-                _("{item} is about a physical connection, and is offered as evidence of {claim}.").format(
-                    item=item_words(item), claim=item.claim
+                _("{item} is about a physical connection, and is offered as evidence of: {claim}.").format(
+                    item=item_words(item), claim=_claim_words(item)
                 ),
                 _("Describe it under the physical storage interface, where it is printed and never matched."),
                 ("S23", "S50"),

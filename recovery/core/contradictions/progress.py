@@ -78,7 +78,7 @@ def one_point_for_several(intent: Intent, offer: Offer) -> Iterator[Contradictio
         f"{component_words(part)} of {each.name} at {point_words(each.point_of(part))}"
         for each in offer.objects
         for part in pointed_parts(each)
-        if points_differ(offer.stated_point, each.point_of(part), intent.mappings)
+        if points_differ(offer.stated_point, each.point_of(part), intent)
     ]
     if other:
         yield hard(

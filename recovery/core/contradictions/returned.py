@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from recovery.core.checks.finding import answer_of
 from recovery.core.contradictions.firing import ask, components_words, hard, listed
 from recovery.core.contradictions.subject import is_called_complete, is_excused, optimizers
 from recovery.core.guide.marking import gettext_noop as _
@@ -20,7 +21,7 @@ _BARE_WORDS = frozenset(("backup", "back-up", "snapshot", "checkpoint"))
 
 def _holds_the_list(intent: Intent, returned: ReturnedObject) -> bool:
     return bool(intent.required) and all(
-        each in returned.present() or is_excused(each, intent) for each in intent.required
+        answer_of(returned, each) == "yes" or is_excused(each, intent) for each in intent.required
     )
 
 
@@ -161,11 +162,15 @@ def dependency_not_offered(intent: Intent, offer: Offer) -> Iterator[Contradicti
 
     The buyer's own base model (B13a) need not be offered: the buyer asked for an adapter to it.
     """
-    names = (*(each.name for each in offer.objects), *(each.name for each in offer.copies), intent.base)
-    offered = {name.strip().casefold() for name in names}
     for each in offer.objects:
+        if each.self_contained != "no":
+            continue
+        # Neither the object itself nor the copy that it lies in is what it builds on.
+        names = (*(other.name for other in offer.objects if other is not each), intent.base)
+        copies = (copy.name for copy in offer.copies if copy is not offer.copy_of(each))
+        offered = {name.strip().casefold() for name in (*names, *copies)}
         absent = [name for name in each.depends_on if name.strip().casefold() not in offered]
-        if each.self_contained == "no" and absent:
+        if absent:
             yield hard(
                 "R36",
                 "H2",

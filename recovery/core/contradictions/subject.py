@@ -1,9 +1,9 @@
 """What a rule looks at: parts with a point, claims of completeness, and the object that an evidence row is about."""
 
-from recovery.core.guide.components import OPTIMIZER, WITHOUT_POINT
+from recovery.core.guide.components import OPTIMIZER
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import EvidenceItem, Offer, ReturnedObject, StorageCopy
-from recovery.core.progress import Mapping, Point, converted
+from recovery.core.progress import Point, converted
 
 
 def is_called_complete(returned: ReturnedObject) -> bool:
@@ -13,7 +13,7 @@ def is_called_complete(returned: ReturnedObject) -> bool:
 
 def pointed_parts(returned: ReturnedObject) -> tuple[Component, ...]:
     """Return the parts that the object holds and that carry a point of their own (4.9.24)."""
-    return tuple(each for each in returned.present() if each.code not in WITHOUT_POINT)
+    return returned.pointed
 
 
 def is_excused(component: Component, intent: Intent) -> bool:
@@ -43,19 +43,22 @@ def lines_differ(one: Point, other: Point) -> bool:
     return bool(one.branch and other.branch and one.branch != other.branch)
 
 
-def values_differ(one: Point, other: Point, mappings: tuple[Mapping, ...] = ()) -> bool:
-    """Return whether two points state different values on one scale; different scales are not different (4.9.13)."""
+def values_differ(one: Point, other: Point, intent: Intent) -> bool:
+    """Return whether two points state different values on one scale; different scales are not different (4.9.13).
+
+    Two other scales meet on the buyer's where the buyer gave a mapping for both: B6a converts into that one alone.
+    """
     if one.value is None or other.value is None or not one.scale or not other.scale:
         return False
-    mapped = converted(other, one.scale, mappings)
-    if mapped.scale != one.scale:
-        one, mapped = converted(one, other.scale, mappings), other
-    return one.scale == mapped.scale and one.value != mapped.value
+    if one.scale != other.scale and intent.wanted.scale:
+        one = converted(one, intent.wanted.scale, intent.mappings)
+        other = converted(other, intent.wanted.scale, intent.mappings)
+    return one.scale == other.scale and one.value != other.value
 
 
-def points_differ(one: Point, other: Point, mappings: tuple[Mapping, ...] = ()) -> bool:
+def points_differ(one: Point, other: Point, intent: Intent) -> bool:
     """Return whether two points cannot be the same point, as far as they are stated."""
-    return lines_differ(one, other) or values_differ(one, other, mappings)
+    return lines_differ(one, other) or values_differ(one, other, intent)
 
 
 def objects_within(offer: Offer, copy: StorageCopy) -> tuple[ReturnedObject, ...]:

@@ -9,13 +9,14 @@ from typing import Any
 from recovery.core.answers import Reading, blank_of, read
 from recovery.core.branching import is_by_party
 from recovery.core.guide.marking import gettext_noop as _
-from recovery.core.guide.question import Question
+from recovery.core.guide.question import Question, is_prose
 from recovery.core.guide.supplier import OFFER
 from recovery.core.intent import Version
 from recovery.core.offer import Disagreement
 from recovery.core.progress import number
 
-PARTIES = OFFER["S1"].codes()
+PARTY_WORDS = {option.code: option.label for option in OFFER["S1"].options}
+PARTIES = tuple(PARTY_WORDS)
 
 
 @dataclass
@@ -63,8 +64,8 @@ def as_text(value: Any) -> str:
     return str(value)
 
 
-def _merged(given: list[tuple[str, Any]], question: str, at: str, found: list[Disagreement]) -> Any:
-    """Bring the answers of several parties to one; where two stated ones differ, note it and return None."""
+def _merged(given: list[tuple[str, Any]], question: Question, at: str, found: list[Disagreement]) -> Any:
+    """Bring the answers of several parties to one. Where two stated ones differ, note it; two wordings are kept."""
     stated = [(party, value) for party, value in given if value not in ("", None, (), {})]
     if not stated:
         return None
@@ -78,7 +79,9 @@ def _merged(given: list[tuple[str, Any]], question: str, at: str, found: list[Di
     if all(value == stated[0][1] for _party, value in stated):
         return stated[0][1]
     said = tuple((party, f"{at} {as_text(value)}".strip()) for party, value in stated)
-    found.append(Disagreement(question, said))
+    found.append(Disagreement(question.key, said))
+    if is_prose(question) and all(isinstance(value, str) for _party, value in stated):
+        return "\n".join(f"{PARTY_WORDS[party]}: {value}" for party, value in stated)
     return None
 
 
@@ -94,7 +97,7 @@ def _read_by_party(question: Question, raw: Any, path: str, reading: Reading, bl
     stated = tuple(party for party, value in given if value != blank_of(question))
     if stated:
         block.parties.append((question.key, stated))
-    return _merged(given, question.key, "", block.disagreements)
+    return _merged(given, question, "", block.disagreements)
 
 
 def read_block(

@@ -5,12 +5,12 @@ from datetime import date
 from typing import Any
 
 from recovery.core.answers import Reading
-from recovery.core.answers.points import point_from, read_point
+from recovery.core.answers.points import point_from, read_point, spelled_scale
 from recovery.core.answers.scalars import read_component, read_text
 from recovery.core.branching import is_stated
 from recovery.core.errors import AnswerRejected
 from recovery.core.exchange.blocks import Block, read_block, versions_from
-from recovery.core.guide.buyer import BUYER, BUYER_QUESTIONS
+from recovery.core.guide.buyer import BUYER, BUYER_QUESTIONS, OWNER_ROW
 from recovery.core.guide.components import COMPONENTS
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Kind
@@ -25,8 +25,6 @@ from recovery.core.intent import (
 from recovery.core.progress import Mapping as ScaleMapping
 from recovery.core.progress import Point
 
-_STATEMENT_KEYS = ("boundary", "component", "run", "branch", "scale", "value", "basis")
-
 
 def _wanted(block: Block) -> Point:
     line = block.record("B5")
@@ -34,7 +32,7 @@ def _wanted(block: Block) -> Point:
     return Point(
         run=line.get("run", ""),
         branch=line.get("branch", ""),
-        scale=block.text("B6b") if scale == "other" else scale,
+        scale=spelled_scale(block.text("B6b")) if scale == "other" else scale,
         value=block.value("B8"),
     )
 
@@ -84,8 +82,8 @@ def _at(path: str, place: str) -> str:
 def _owner_statement(raw: Any, path: str, reading: Reading) -> OwnerStatement | None:
     if not isinstance(raw, Mapping):
         raise AnswerRejected("owner", _("Give an object: boundary, component, point and basis."), path)
-    for name in (each for each in raw if each not in _STATEMENT_KEYS):
-        known = ", ".join(_STATEMENT_KEYS)
+    for name in (each for each in raw if each not in OWNER_ROW):
+        known = ", ".join(OWNER_ROW)
         reading.refuse("owner", _("This key is not known here. Known are: {keys}.").format(keys=known), _at(path, name))
     component = reading.attempt(read_component, raw.get("component"), "owner", _at(path, "component"), ())
     texts = {

@@ -9,6 +9,7 @@ from recovery.core.answers.scalars import quoted, read_text
 from recovery.core.branching import is_stated
 from recovery.core.contradictions.storage import impossible_dates
 from recovery.core.exchange.blocks import Block, read_block, versions_from
+from recovery.core.exchange.owner_words import with_owners_contents
 from recovery.core.exchange.reading_blocks import copy_from, evidence_from, object_from
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.question import Question
@@ -148,7 +149,7 @@ def offer_from(raw: Any, intent: Intent, reading: Reading, *, path: str = "") ->
         environment_versions=versions_from(block.rows("S4a")),
         compatible_because=block.text("S5"),
         stated_point=point_from(block.record("S8a")),
-        objects=_objects(raw, path, reading, copies),
+        objects=with_owners_contents(intent, _objects(raw, path, reading, copies), copies),
         copies=copies,
         evidence=_evidence(raw, path, reading),
         terms=_terms(block, answers_path, reading),

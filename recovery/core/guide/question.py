@@ -100,6 +100,11 @@ class Question:
         return tuple(option.code for option in self.options)
 
 
+def is_prose(question: Question) -> bool:
+    """Return whether an answer is a description in a person's own words, which two people word in two ways."""
+    return question.kind is Kind.LONG or any(column.kind is Kind.LONG for column in question.columns)
+
+
 @dataclass(frozen=True)
 class Section:
     """One page of a form: its title is a question in the person's words."""

@@ -21,14 +21,21 @@ def objects_of(offer: Offer) -> tuple[ReturnedObject, ...]:
 
 def judge(intent: Intent, offer: Offer, returned: ReturnedObject, fired: tuple[Contradiction, ...]) -> SetVerdict:
     """Return the verdict of one object. A hard contradiction in it leaves no match to compute (4.3.1, 4.9.27)."""
-    own = tuple(each for each in fired if each.object in ("", returned.name))
-    hard = next((each for each in own if each.weight is Weight.HARD and each.object), None)
+    own = _about(offer, returned, fired) if fired else ()
+    hard = next((each for each in own if each.weight is Weight.HARD), None)
     if hard is not None:
         rules = tuple(each.rule for each in own if each.weight is Weight.HARD)
         return SetVerdict(returned.name, Verdict.CONTRADICTORY, hard.says, hard.heading, contradictions=rules)
     claims = any(each.weight is Weight.CLAIM for each in own)
     found = tuple((name, check(intent, offer, returned)) for name, check in CHECKS)
     return _decided(intent, offer, returned, found, Check.NOT_MET if claims else Check.MET)
+
+
+def _about(offer: Offer, returned: ReturnedObject, fired: tuple[Contradiction, ...]) -> tuple[Contradiction, ...]:
+    """Return what fired in the object, in the copy that holds it, or in answers that stand for the whole offer."""
+    copy = offer.copy_of(returned)
+    names = ("", returned.name, copy.name if copy else returned.name)
+    return tuple(each for each in fired if each.object in names)
 
 
 def beyond(intent: Intent, returned: ReturnedObject) -> tuple[Component, ...]:
@@ -56,6 +63,7 @@ def _decided(
         checks=(*((name, finding.check) for name, finding in found), ("C7", claim)),
         missing=missing, blanks=blanks, point=_point(returned),
         components=returned.present(), beyond=extra if not missing and not blanks else (),
+        notes=tuple(dict.fromkeys(note for _, finding in found for note in finding.notes)),
     )  # fmt: skip
 
 

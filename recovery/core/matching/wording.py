@@ -6,7 +6,7 @@ from recovery.core.guide.components import COMPONENTS, WITHOUT_POINT
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
-from recovery.core.progress import Comparison, Point, compare, number
+from recovery.core.progress import Comparison, Point, compare, number, same_line
 from recovery.core.verdict import Blank, Missing
 
 LATER_COPY = _("A later copy does not move the point.")
@@ -36,8 +36,10 @@ BLANKS = {
     "B10": _("required components"),
     "B11": _("whether the optimizer state applies"),
     "B13": _("form of the weights"),
+    "B13a": _("base model of the adapter"),
     "B18": _("storage boundary"),
     "B19": _("list of contents"),
+    "S1": _("who answers"),
     "S2": _("application"),
     "S3": _("framework that wrote the save"),
     "S4": _("environment"),
@@ -52,6 +54,7 @@ BLANKS = {
     "S11": _("largest gap from the job's progress"),
     "S12": _("what ties the parts to one checkpoint"),
     "S13": _("checkpoint ids"),
+    "S14": _("number of processes saved and returned"),
     "S15a": _("storage tier reached"),
     "S15b": _("storage tier promised"),
     "S16": _("what the other layout keeps"),
@@ -60,6 +63,8 @@ BLANKS = {
     "S30": _("storage boundary"),
     "S30a": _("storage boundary"),
     "S30b": _("listed contents"),
+    "S31": _("volumes of the copy"),
+    "S33": _("consistency of the copy"),
     "S34": _("copy still in progress"),
 }
 OWED_BY = {"buyer": _("the buyer"), "supplier": _("the supplier"), "owner": _("the application owner")}
@@ -96,9 +101,26 @@ def returned_parts(intent: Intent, returned: ReturnedObject) -> str:
     for component, code in returned.parts or ((Component("K1"), answer_of(returned, Component("K1"))),):
         if code == "yes":
             point = stated_point(intent, returned, component)
-            at = "" if component.code in WITHOUT_POINT else place(point)
+            at = "" if component.code in WITHOUT_POINT else place(point) + _line_where_other(intent, point)
             groups.setdefault(at, []).append(component_name(component))
     return listed([f"{listed(names)} at {at}" if at else listed(names) for at, names in groups.items()])
+
+
+def _wanted_line(intent: Intent) -> Point:
+    if intent.outcome != "O4":
+        return intent.wanted
+    return next((each.point for each in intent.contents if each.point.run), intent.wanted)
+
+
+def _line_where_other(intent: Intent, point: Point) -> str:
+    """Return " of RUN, branch BRANCH" where that is not the line asked for: there the same number is another state."""
+    wanted = _wanted_line(intent)
+    return line_words(point) if point.run and wanted.run and not same_line(wanted, point) else ""
+
+
+def line_words(point: Point) -> str:
+    """Return " of RUN, branch BRANCH", as far as the line is stated."""
+    return (f" of {point.run}" if point.run else "") + (f", branch {point.branch}" if point.branch else "")
 
 
 def missing_words(intent: Intent, returned: ReturnedObject | None, missing: tuple[Missing, ...]) -> str:
@@ -106,7 +128,9 @@ def missing_words(intent: Intent, returned: ReturnedObject | None, missing: tupl
     elsewhere = [each for each in missing if returned and each.point and _is_returned(returned, each.part)]
     words = []
     if elsewhere and intent.outcome != "O4":
-        words.append(_point_words(intent, elsewhere[0].point))
+        wanted = elsewhere[0].point
+        other = any(_line_where_other(intent, point) for _part, point in (returned.points if returned else ()))
+        words.append(_point_words(intent, wanted) + (line_words(wanted) if wanted and other else ""))
     for each in missing:
         if each in elsewhere and intent.outcome != "O4":
             continue

@@ -120,7 +120,7 @@ def _gap(gaps: list[Missing]) -> str:
 
 
 def _waits(verdict: OfferVerdict) -> tuple[str, ...]:
-    return (say(_("It cannot be compared until this is stated: {reason}"), reason=verdict.reason),)
+    return (say(_("It cannot be compared yet. {reason}"), reason=verdict.reason),)
 
 
 def _conflicts(verdict: OfferVerdict) -> tuple[str, ...]:

@@ -235,7 +235,7 @@ OFFER_CASES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "R36": (
         "hard",
         {"object.S20": "no", "object.S20a": [{"name": "full copy"}]},
-        {"object.S20a": [{"name": "package"}]},
+        {"object.S20": "yes"},
     ),
     "R37": ("hard", {"answers.S8a": point(9)}, {"answers.S8a": point(10)}),
     "R38": (
