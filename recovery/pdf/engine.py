@@ -1,8 +1,8 @@
 """One part of the document to one tagged PDF: the only file that names WeasyPrint. Lives in the press's own process."""
 
-import gc
 import logging
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import pydyf
@@ -16,7 +16,13 @@ from recovery.pdf.order import PART_BORDER
 KEYS_PER_PART = 1_000_000
 # A link to another part: the engine would drop "#name" where the part itself has no such anchor.
 INSIDE = "inside:"
-STAMP_TEXT = "page of 0123456789"
+_STAMPS = "page of 0123456789<br><b>b</b> <i>i</i> <code>0</code> ● ◉ ◇ ◌ ☒ <b>● ◉ ◇ ◌ ☒</b>"
+
+# WeasyPrint asks for the list of all pages once for each element of the structure, and pydyf makes it anew each time:
+# the tags of 70 pages would cost about 6 % more. No page is added after the first question.
+_pages = cached_property(pydyf.PDF.page_references.fget)
+_pages.__set_name__(pydyf.PDF, "page_references")
+pydyf.PDF.page_references = _pages
 
 
 class NothingFetched(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no types
@@ -52,41 +58,38 @@ class _Remarks(logging.Handler):
         self.found.append(record.getMessage()[:300])
 
 
-class Engine:
-    """WeasyPrint with the stylesheet read, the fonts known and one page printed: ready for one document."""
+def read_stylesheet(text: str) -> weasyprint.CSS:
+    """Return the stylesheet parsed, to be shared by every engine. It has no @font-face: fontconfig knows the fonts."""
+    return weasyprint.CSS(string=text, url_fetcher=NothingFetched())
 
-    def __init__(self, stylesheet: str) -> None:
+
+class Engine:
+    """WeasyPrint with its fonts, ready for one document of one process."""
+
+    def __init__(self, stylesheet: weasyprint.CSS) -> None:
         self._fetcher = NothingFetched()
         self._remarks = _Remarks()
         logger = logging.getLogger("weasyprint")
         logger.handlers = [self._remarks]
         logger.propagate = False
         self._fonts = FontConfiguration()
-        self._css = weasyprint.CSS(string=stylesheet, url_fetcher=self._fetcher, font_config=self._fonts)
+        self._css = stylesheet
+        self._kept: list[Any] = []
 
     def stamp_sheet(self) -> bytes:
-        """Return a page that holds the letters of the page numbers, which the binder sets itself."""
-        html = f'<html lang="en"><title>-</title><body class="stamps"><p>{STAMP_TEXT}</p>'
-        return self.print_part(html, 0).pdf
+        """Return a page with the letters of the page numbers, which the binder sets; it loads every usual font."""
+        return self.print_part(f'<html lang="en"><title>-</title><body class="stamps"><p>{_STAMPS}</p>', 0).pdf
 
     def print_part(self, html: str, part: int) -> PrintedPart:
         """Return ``html`` as PDF/UA-1; ``part`` counts from 0 and keeps keys of several parts apart."""
         self._remarks.found.clear()
         self._fetcher.refused.clear()
-        gc.collect()
-        gc.freeze()
-        gc.disable()  # measured: the collector costs 8 to 30 % of a rendering
-        try:
-            source = html.replace(PART_BORDER, "").replace('href="#', f'href="{INSIDE}')
-            document = weasyprint.HTML(string=source, url_fetcher=self._fetcher).render(
-                stylesheets=[self._css], font_config=self._fonts, pdf_variant="pdf/ua-1"
-            )
-            pdf = document.write_pdf(
-                pdf_variant="pdf/ua-1", finisher=lambda _, made: _tidy(made, part), uncompressed_pdf=False
-            )
-        finally:
-            gc.enable()
-            gc.unfreeze()
+        source = html.replace(PART_BORDER, "").replace('href="#', f'href="{INSIDE}')
+        document = weasyprint.HTML(string=source, url_fetcher=self._fetcher).render(
+            stylesheets=[self._css], font_config=self._fonts, pdf_variant="pdf/ua-1"
+        )
+        pdf = document.write_pdf(pdf_variant="pdf/ua-1", finisher=lambda _, made: _tidy(made, part))
+        self._kept.append(document)  # the process ends soon: taking the tree of boxes apart would only cost time
         bookmarks = tuple(
             (level, label, number, float(x), float(y))
             for number, page in enumerate(document.pages)

@@ -16,7 +16,7 @@ class Stamps:
 
     def __init__(self, sheet: Pdf) -> None:
         fonts = sheet.pages[0].Resources.Font
-        self._font: Object = next(font for _, font in fonts.items() if "Sans" in str(font.BaseFont))
+        self._font: Object = next(font for _, font in fonts.items() if str(font.BaseFont).endswith("+IBM-Plex-Sans"))
         self._codes = _codes_of(self._font.ToUnicode.read_bytes().decode("ascii"))
         self._widths = _widths_of(self._font.DescendantFonts[0].W)
         self._placed: Object | None = None

@@ -3,6 +3,7 @@
 import re
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -41,11 +42,13 @@ def run(*command: str) -> str:
     return subprocess.run(command, capture_output=True, check=True).stdout.decode("utf-8", "replace")
 
 
+@cache
 def plain_text(path: Path) -> str:
     """Return the text of the file, page after page."""
     return run("pdftotext", "-enc", "UTF-8", str(path), "-")
 
 
+@cache
 def in_reading_order(path: Path) -> str:
     """Return the text as the tags order it, without any white space: what a screen reader reads."""
     lines = run("pdfinfo", "-enc", "UTF-8", "-struct-text", str(path)).splitlines()
@@ -58,6 +61,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad]+", "", text.replace("\ufb01", "fi").replace("\ufb02", "fl"))
 
 
+@cache
 def sheets(path: Path) -> list[Sheet]:
     """Return every page with the boxes of its words."""
     found = []
