@@ -130,12 +130,6 @@ def _is_below(name: str, start: str) -> bool:
     return name == start or name.startswith(f"{start}-")
 
 
-def faults_elsewhere(forms_shown: Iterable[AnswersForm], faults: Iterable[AnswerRejected]) -> list[AnswerRejected]:
-    """Return the faults that no form of this page shows."""
-    starts = [form.add_prefix(key) for form in forms_shown for key in form.fields]
-    return [fault for fault in faults if not any(_is_below(input_of(fault.path), start) for start in starts)]
-
-
 def storable(typed: Mapping[str, Any], stored: Mapping[str, Any], form: AnswersForm) -> dict[str, Any]:
     """Return ``typed``, but with the stored answer wherever the text typed cannot be stored at all."""
     kept = dict(typed)

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from recovery.models.account import READS_DRAFTS, READS_INQUIRIES, Membership, Organisation, Role, User
+from recovery.models.account import READS_DRAFTS, READS_INQUIRIES, Membership, Organisation, User
 
 SHORTEST_DRAIN_SECONDS = 60
 CRITERIA = ("Q1", "Q2", "Q3", "Q4", "Q5")
@@ -28,7 +28,6 @@ class State(models.TextChoices):
 
 
 OFFERS_MAY_BE_READ = (State.OPENED, State.SCORED, State.DECIDED)
-SEEN_BY_SUPPLIERS = (State.PUBLISHED, *OFFERS_MAY_BE_READ, State.CANCELLED)
 
 
 def equal_weights() -> dict[str, int]:
@@ -46,15 +45,6 @@ class InquiryQuerySet(models.QuerySet["Inquiry"]):
     def held_by(self, user: User, *roles: str) -> "InquiryQuerySet":
         """Inquiries of organisations in which ``user`` holds one of ``roles``."""
         return self.filter(organisation__in=Organisation.objects.of(user, *roles).values("pk"))
-
-    def open_to(self, user: User) -> "InquiryQuerySet":
-        """Inquiries to which an organisation that ``user`` supplies for was invited and said yes."""
-        houses = Membership.objects.filter(user=user, role=Role.SUPPLIER).values("organisation")
-        accepted = Invitation.objects.filter(organisation__in=houses, accepted_at__isnull=False)
-        return self.filter(pk__in=accepted.values("inquiry"), state__in=SEEN_BY_SUPPLIERS)
-
-    def published(self) -> "InquiryQuerySet":
-        return self.filter(state=State.PUBLISHED)
 
     def locked(self) -> "InquiryQuerySet":
         """Hold the rows until the transaction ends: taken first by every act that a deadline or an opening touches."""

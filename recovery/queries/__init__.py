@@ -26,7 +26,6 @@ from recovery.queries.listing import (
     invitations_of,
     members_of,
     offers_for,
-    opening_of,
     owners_of,
 )
 from recovery.queries.score import may_export, own_scores_of, scores_of, sees_all_scores
@@ -49,7 +48,6 @@ __all__ = [
     "opened_inquiry",
     "opened_of",
     "opened_offers",
-    "opening_of",
     "own_scores_of",
     "owners_of",
     "reading_roles",

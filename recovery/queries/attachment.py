@@ -59,13 +59,8 @@ def attachments_of(offer: Offer) -> tuple[Shown, ...]:
     )
 
 
-def readings_of(revision: Revision) -> tuple[Attached, ...]:
-    """Return what a revision was submitted with, each file with what was read in it by now."""
-    return readings_by_revision((revision,))[revision.pk]
-
-
 def readings_by_revision(revisions: Iterable[Revision]) -> dict[int, tuple[Attached, ...]]:
-    """Return the readings of several revisions, by primary key, from one query."""
+    """Return what revisions were submitted with, by primary key, each file with what was read in it by now."""
     held: Sequence[Revision] = tuple(revisions)
     codes = _codes(held)
     files = {str(each.code): attached(each) for each in Attachment.objects.filter(code__in=codes)} if codes else {}

@@ -5,7 +5,6 @@ from collections import defaultdict
 from django.db.models import Count, Q, QuerySet
 
 from recovery.models import (
-    Event,
     Inquiry,
     Invitation,
     Membership,
@@ -47,11 +46,6 @@ def members_of(organisation: Organisation) -> list[tuple[User, list[Membership]]
 def invitations_of(inquiry: Inquiry) -> QuerySet[Invitation]:
     """Who was asked, for the buying side: whether they took part is told, whether they submitted is not."""
     return inquiry.invitations.filter(revoked_at__isnull=True).select_related("organisation")
-
-
-def opening_of(inquiry: Inquiry) -> Event | None:
-    """Return the event of the opening: who did it and when."""
-    return inquiry.events.filter(kind="opened").select_related("actor").first()
 
 
 def owners_of(organisation: Organisation) -> QuerySet[User]:

@@ -4,8 +4,11 @@ import textwrap
 from dataclasses import dataclass, replace
 
 from django import template
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from recovery.core.chart import Panel, ProgressChart
+from recovery.core.guide.wording import NOT_STATED
 from recovery.templatetags.chart_layout import Drawing, DrawnBand, DrawnFrame, DrawnRow, DrawnTile, draw
 
 register = template.Library()
@@ -113,11 +116,11 @@ def _picture(panel: Panel, whole: Drawing, rows: tuple[DrawnRow, ...]) -> Pictur
         height=y + _FOOT - 6,
         left=_NAMES + whole.axis_from,
         bottom=y,
-        title="Application progress. " + " ".join(each.row.says for each in rows),
-        line=str(panel.line) or "run, branch and unit not stated",
+        title=" ".join((_("Application progress."), *(each.row.says for each in rows))),
+        line=str(panel.line) or _("run, branch and unit not stated"),
         band=band,
         band_text=Text(middle, 15, panel.wanted.says) if band and panel.wanted else None,
-        unknown=Text(_NAMES, 15, "not stated") if whole.axis_from else None,
+        unknown=Text(_NAMES, 15, gettext(NOT_STATED)) if whole.axis_from else None,
         rows=tuple(pictured),
         ticks=ticks,
     )

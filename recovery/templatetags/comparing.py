@@ -189,9 +189,3 @@ def total_cells(offers: Sequence[OfferScore]) -> SafeString:
 def rank_cells(offers: Sequence[OfferScore]) -> SafeString:
     """Return the ranks; only comparable offers have one."""
     return _joined(f"<td>{escape(each.rank_in_words)}</td>" for each in offers)
-
-
-@register.filter
-def at_place(items: Sequence[object], place: int) -> object:
-    """Return the item at ``place``, counted from 0."""
-    return items[place]

@@ -8,8 +8,11 @@ from datetime import timezone as fixed
 from decimal import Decimal
 
 from django import template
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from recovery.core.chart import HistoryChart, HistoryMark
+from recovery.core.guide.wording import NOT_STATED
 from recovery.core.progress import number
 
 register = template.Library()
@@ -65,7 +68,7 @@ class HistoryPicture:
 
 
 class _Clock:
-    """Copy time to height: real distances, the latest at the top."""
+    """Copy time to height: real distances, the last instant at the top."""
 
     def __init__(self, moments: Sequence[datetime]) -> None:
         self.first, self.last = min(moments), max(moments)
@@ -108,13 +111,13 @@ def history_picture(chart: HistoryChart, width: int) -> HistoryPicture | None:
     columns: list[Place] = []
     marks: list[DrawnMark] = []
     x, bottom = _LEFT, _TOP + _TALL
-    for _, values, places in _columns(chart.marks):
-        label = ", ".join(number(value) for value in values) or "not stated"
+    for _line, values, places in _columns(chart.marks):
+        label = ", ".join(number(value) for value in values) or gettext(NOT_STATED)
         columns.append(Place(x, _TOP, label, share * len(places)))
         marks += [_drawn(chart.marks[at], clock, x + (nth + 0.5) * share, at + 1) for nth, at in enumerate(places)]
         x += share * len(places)
     lines = _named(_columns(chart.marks), share, bottom)
-    title = "Storage-copy history. " + " ".join(mark.says for mark in chart.marks)
+    title = " ".join((_("Storage-copy history."), *(mark.says for mark in chart.marks)))
     return HistoryPicture(
         max(x, width),
         max((each.y for each in lines), default=bottom + 20) + 8,
@@ -133,7 +136,7 @@ def _named(
 ) -> tuple[Place, ...]:
     """Return run, branch and unit below the columns of each line, as wide as those columns are together."""
     widths: dict[str, float] = {}
-    for line, _, places in columns:
+    for line, _values, places in columns:
         widths[line] = widths.get(line, 0) + share * len(places)
     named: list[Place] = []
     x = _LEFT

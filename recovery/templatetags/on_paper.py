@@ -7,8 +7,10 @@ from datetime import date, datetime
 from datetime import timezone as fixed
 
 from django import template
+from django.utils.translation import gettext
 
 from recovery.core.comparison import Block, Cell, Comparison, ComponentCell, ComponentRow, OfferColumn, Row
+from recovery.core.guide.wording import NOT_STATED
 from recovery.core.scoring import OfferScore
 
 register = template.Library()
@@ -72,12 +74,6 @@ def answers_in(group: Group, comparison: Comparison) -> Iterator[GroupBlock]:
 
 
 @register.filter
-def history_in(group: Group, comparison: Comparison) -> Iterator[GroupBlock]:
-    """Yield the storage-copy history of the group's offers."""
-    return group.blocks((comparison.history,))
-
-
-@register.filter
 def correspondence(comparison: Comparison) -> tuple[Row, ...]:
     """Return the rows that say what ties the parts of an object together: the basis (S12) and the ids (S13)."""
     return tuple(row for block in comparison.answers for row in block.rows if row.key in {"S12", "S13"})
@@ -117,14 +113,14 @@ def direction(text: str) -> str:
 def instant(moment: datetime | None) -> str:
     """Return an instant as "30 Nov 2026 12:01 UTC"; "not stated" where there is none."""
     if moment is None:
-        return "not stated"
+        return gettext(NOT_STATED)
     return moment.astimezone(fixed.utc).strftime("%-d %b %Y %H:%M UTC")
 
 
 @register.filter
 def day(value: date | None) -> str:
     """Return a date as "30 Nov 2026"; "not stated" where there is none."""
-    return "not stated" if value is None else value.strftime("%-d %b %Y")
+    return gettext(NOT_STATED) if value is None else value.strftime("%-d %b %Y")
 
 
 @register.filter

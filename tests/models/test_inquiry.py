@@ -4,7 +4,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from recovery.models import Inquiry, Installation, Role, State
+from recovery.models import Inquiry, Installation, Offer, Role, State
 from recovery.models.installation import Purpose
 from tests.factories import make_draft, make_member, make_offer, make_person, make_published, make_user, supplier_of
 
@@ -56,12 +56,11 @@ def test_who_sees_an_inquiry_on_the_buying_side(role, sees_draft, sees_published
 
 @pytest.mark.django_db
 def test_a_supplier_sees_what_it_was_invited_to_and_nothing_else():
-    inquiry = make_published()
-    person = supplier_of(make_offer(inquiry))
+    own = make_offer(make_published())
     make_offer(make_published())
-    assert list(Inquiry.objects.open_to(person)) == [inquiry]
-    assert not Inquiry.objects.open_to(make_user()).exists()
-    assert not Inquiry.objects.open_to(make_member(inquiry.organisation, Role.BUYER)).exists()
+    assert list(Offer.objects.supplied_by(supplier_of(own))) == [own]
+    assert not Offer.objects.supplied_by(make_user()).exists()
+    assert not Offer.objects.supplied_by(make_member(own.inquiry.organisation, Role.BUYER)).exists()
 
 
 @pytest.mark.django_db

@@ -44,11 +44,6 @@ def beside(intent: Intent, offer: Offer, attached: Sequence[Attached]) -> tuple[
     return tuple(_one(intent, offer, each) for each in attached)
 
 
-def differences_of(intent: Intent, offer: Offer, attached: Sequence[Attached]) -> tuple[Difference, ...]:
-    """Return every difference between the answers and what was read, file after file."""
-    return tuple(each for one in beside(intent, offer, attached) for each in one.differences)
-
-
 def _one(intent: Intent, offer: Offer, attached: Attached) -> Beside:
     reading = attached.reading
     if reading is None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from recovery.core.evidence.correspondence import Custom, settle
 from recovery.core.evidence.faults import Damaged, Refused
@@ -194,8 +194,3 @@ def check_ranks(gathered: Gathered, ranks: "list[int]", what: str, expected: "in
         shown = ", ".join(str(each) for each in missing[:8])
         text = f"{what}: {len(ranks)} of {wanted} are there; missing: {shown}."
         gathered.damage.append(Finding("rank-missing", text, Place(gathered.root or ".")))
-
-
-def with_member(component: Component, member: str) -> Component:
-    """Return ``component`` under a member name."""
-    return replace(component, member=member)

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from recovery.core.attached.beside import Attached, differences_of
+from recovery.core.attached.beside import Attached, beside
 from recovery.core.attached.inventory import with_inventories
 from recovery.core.attached.printed import lines_of
 from recovery.core.attached.reading import Reading, What, read_attached, read_return
@@ -104,8 +104,8 @@ def test_a_file_in_which_nothing_is_read_is_listed_with_its_digest():
 def test_a_manifest_is_recognised_by_its_form_and_read():
     reading = read_attached(manifest_bytes())
     assert (reading.what, reading.files, reading.has_digests) == (What.MANIFEST, 1, True)
-    found = differences_of(continuation(), OFFER_B, (Attached("1", "m", "0", reading),))
-    assert [each.question for each in found] == ["S12"]  # one save was answered, and nothing in the files ties them
+    (found,) = beside(continuation(), OFFER_B, (Attached("1", "m", "0", reading),))
+    assert [each.question for each in found.differences] == ["S12"]  # one save was answered; no file ties them
     assert lines_of(reading).source.endswith("A changed manifest cannot be told from an honest one.")
 
 

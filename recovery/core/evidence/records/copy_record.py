@@ -1,6 +1,6 @@
 """What a storage record says about its copies, as values; nothing here is a point of progress."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from recovery.core.evidence.records.levels import STATUS_ANSWERS, Captures, Consistency, Usability
@@ -82,10 +82,6 @@ class Copy:
     def dated(self) -> Instant | None:
         """The time by which the record dates the copy event: never a point, never a sort key."""
         return next((each for each in (self.captured, self.requested, *self.other_times) if each is not None), None)
-
-    def with_notes(self, *notes: str) -> "Copy":
-        """Return this copy with ``notes`` added, each once."""
-        return replace(self, notes=tuple(dict.fromkeys(self.notes + notes)))
 
 
 @dataclass(frozen=True)
