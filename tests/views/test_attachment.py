@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -243,7 +244,8 @@ def test_the_page_asks_a_constant_number_of_questions(files, django_assert_num_q
     client = client_of(supplier_of(offer))
     for number in range(files):
         add_attachment(offer_pk=offer.pk, by=supplier_of(offer), name=f"{number}.json", body=EBS + b" " * number)
-    with django_assert_num_queries(6):
+    clock = 2 if connection.vendor == "postgresql" else 0  # only there the clock is a question to the database
+    with django_assert_num_queries(6 + clock):
         client.get(reverse("attachment:list", args=[offer.code]))
 
 
