@@ -3,12 +3,20 @@
 from recovery.core.checks import CHECKS
 from recovery.core.checks.finding import OPTIMIZER, Finding, required_of
 from recovery.core.guide.components import NEVER_BROADEN
+from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.guide.wording import say
 from recovery.core.intent import Component, Intent
 from recovery.core.matching.wording import blank_words, later_copy, missing_words, returned_parts
 from recovery.core.offer import Offer, ReturnedObject
 from recovery.core.progress import Point
-from recovery.core.verdict import Check, Contradiction, SetVerdict, Verdict, Weight
+from recovery.core.verdict import Check, Contradiction, Missing, SetVerdict, Verdict, Weight
 
+BOUNDARY_HOLDS = _("The stated boundary holds the listed contents.")
+BOUNDARY_HOLDS_MORE = _("The stated boundary holds the listed contents. Further components are named.")
+RETURNS_AS_ASKED = _("Returns {parts}, as asked.")
+RETURNS_BY_RULE = _("Returns by its rule what was asked.")
+RETURNS_UNUSED_OPTIMIZER = _("Returns {parts}. What was asked is inside; the returned optimizer state is not used.")
+RETURNS_MORE = _("Returns {parts}. What was asked is inside; the rest was not asked for and earns nothing.")
 _MATCHED_HEADING = {"O1": "H5", "O2": "H3", "O3": "H3", "O4": "H2"}
 
 
@@ -47,11 +55,12 @@ def beyond(intent: Intent, returned: ReturnedObject) -> tuple[Component, ...]:
 def _decided(
     intent: Intent, offer: Offer, returned: ReturnedObject, found: tuple[tuple[str, Finding], ...], claim: Check
 ) -> SetVerdict:
-    missing = tuple(dict.fromkeys(each for _, finding in found for each in finding.missing))
-    blanks = tuple(dict.fromkeys(each for _, finding in found for each in finding.blanks))
+    telling = [finding for _name, finding in found if finding.missing or finding.blanks or finding.notes]
+    missing = tuple(dict.fromkeys(each for finding in telling for each in finding.missing))
+    blanks = tuple(dict.fromkeys(each for finding in telling for each in finding.blanks))
     extra = beyond(intent, returned)
     if missing:
-        verdict, reason = Verdict.DOES_NOT_ESTABLISH, _gap_reason(intent, offer, returned, found)
+        verdict, reason = Verdict.DOES_NOT_ESTABLISH, _gap_reason(intent, offer, returned, missing)
         blanks = ()
     elif blanks:
         verdict, reason = Verdict.NOT_COMPARABLE, blank_words(blanks)
@@ -63,35 +72,33 @@ def _decided(
         checks=(*((name, finding.check) for name, finding in found), ("C7", claim)),
         missing=missing, blanks=blanks, point=_point(returned),
         components=returned.present(), beyond=extra if not missing and not blanks else (),
-        notes=tuple(dict.fromkeys(note for _, finding in found for note in finding.notes)),
+        notes=tuple(dict.fromkeys(note for finding in telling for note in finding.notes)),
     )  # fmt: skip
 
 
-def _gap_reason(intent: Intent, offer: Offer, returned: ReturnedObject, found: tuple[tuple[str, Finding], ...]) -> str:
-    missing = tuple(dict.fromkeys(each for _, finding in found for each in finding.missing))
+def _gap_reason(intent: Intent, offer: Offer, returned: ReturnedObject, missing: tuple[Missing, ...]) -> str:
     parts = returned_parts(intent, returned)
-    sentences = [f"Returns {parts}." if parts else "", missing_words(intent, returned, missing)]
+    sentences = [say(_("Returns {parts}."), parts=parts) if parts else "", missing_words(intent, returned, missing)]
     return " ".join(each for each in (*sentences, later_copy(intent, offer, returned)) if each)
 
 
 def _matched_reason(intent: Intent, returned: ReturnedObject, extra: tuple[Component, ...]) -> str:
     parts = returned_parts(intent, returned)
     if intent.outcome == "O4":
-        return "The stated boundary holds the listed contents." + (" Further components are named." if extra else "")
+        return say(BOUNDARY_HOLDS_MORE if extra else BOUNDARY_HOLDS)
     if not extra:
-        return f"Returns {parts}, as asked." if parts else "Returns by its rule what was asked."
-    if intent.outcome == "O2" and OPTIMIZER in extra:
-        return f"Returns {parts}. What was asked is inside; the returned optimizer state is not used."
-    return f"Returns {parts}. What was asked is inside; the rest was not asked for and earns nothing."
+        return say(RETURNS_AS_ASKED, parts=parts) if parts else say(RETURNS_BY_RULE)
+    is_optimizer_unused = intent.outcome == "O2" and OPTIMIZER in extra
+    return say(RETURNS_UNUSED_OPTIMIZER if is_optimizer_unused else RETURNS_MORE, parts=parts)
 
 
 def _heading(intent: Intent, verdict: Verdict, found: tuple[tuple[str, Finding], ...]) -> str:
     if verdict in (Verdict.MATCHES, Verdict.BROADER):
         return _MATCHED_HEADING.get(intent.outcome, "H5")
     wanted = Check.NOT_MET if verdict is Verdict.DOES_NOT_ESTABLISH else Check.NOT_STATED
-    return next((finding.heading for _, finding in found if finding.check is wanted and finding.heading), "H5")
+    return next((finding.heading for _name, finding in found if finding.check is wanted and finding.heading), "H5")
 
 
 def _point(returned: ReturnedObject) -> Point | None:
-    stated = {point for _, point in returned.points if not point.is_blank}
+    stated = {point for _part, point in returned.points if not point.is_blank}
     return next(iter(stated)) if len(stated) == 1 else None

@@ -4,6 +4,7 @@ from recovery.core.checks.finding import answer_of
 from recovery.core.checks.point import stated_point
 from recovery.core.guide.components import COMPONENTS, WITHOUT_POINT
 from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.guide.wording import say
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
 from recovery.core.progress import Comparison, Point, compare, number, same_line
@@ -75,8 +76,9 @@ _UNITS = {"step": _("step"), "epoch": _("epoch"), "samples": _("sample"), "token
 def place(point: Point) -> str:
     """Return a point in words: "step 10"; what is blank is said to be not stated."""
     if point.value is None:
-        return _("a point that is not stated")
-    return f"{_UNITS.get(point.scale, point.scale) or _('point')} {number(point.value)}"
+        return say(_("a point that is not stated"))
+    unit = say(_UNITS.get(point.scale, point.scale) or _("point"))
+    return say(_("{unit} {value}"), unit=unit, value=number(point.value))
 
 
 def component_name(reference: Component | str) -> str:
@@ -85,14 +87,14 @@ def component_name(reference: Component | str) -> str:
     known = COMPONENTS.get(code)
     if known is None:
         return name or code
-    return f"{known.name} of {name}" if name else known.name
+    return say(_("{component} of {model}"), component=say(known.name), model=name) if name else say(known.name)
 
 
 def listed(words: list[str]) -> str:
-    """Return words as an English list."""
+    """Return words as a list in a sentence: "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return say(_("{first} and {last}"), first=", ".join(words[:-1]), last=words[-1])
 
 
 def returned_parts(intent: Intent, returned: ReturnedObject) -> str:
@@ -103,7 +105,11 @@ def returned_parts(intent: Intent, returned: ReturnedObject) -> str:
             point = stated_point(intent, returned, component)
             at = "" if component.code in WITHOUT_POINT else place(point) + _line_where_other(intent, point)
             groups.setdefault(at, []).append(component_name(component))
-    return listed([f"{listed(names)} at {at}" if at else listed(names) for at, names in groups.items()])
+    return listed([_at(listed(names), at) if at else listed(names) for at, names in groups.items()])
+
+
+def _at(what: str, where: str) -> str:
+    return say(_("{what} at {where}"), what=what, where=where)
 
 
 def _wanted_line(intent: Intent) -> Point:
@@ -120,7 +126,8 @@ def _line_where_other(intent: Intent, point: Point) -> str:
 
 def line_words(point: Point) -> str:
     """Return " of RUN, branch BRANCH", as far as the line is stated."""
-    return (f" of {point.run}" if point.run else "") + (f", branch {point.branch}" if point.branch else "")
+    run = say(_(" of {run}"), run=point.run) if point.run else ""
+    return run + (say(_(", branch {branch}"), branch=point.branch) if point.branch else "")
 
 
 def missing_words(intent: Intent, returned: ReturnedObject | None, missing: tuple[Missing, ...]) -> str:
@@ -135,7 +142,7 @@ def missing_words(intent: Intent, returned: ReturnedObject | None, missing: tupl
         if each in elsewhere and intent.outcome != "O4":
             continue
         words.append(_gap_words(intent, each))
-    return f"Missing: {', '.join(dict.fromkeys(words))}."
+    return say(_("Missing: {parts}."), parts=", ".join(dict.fromkeys(words)))
 
 
 def _is_returned(returned: ReturnedObject, part: str) -> bool:
@@ -148,30 +155,35 @@ def _is_returned(returned: ReturnedObject, part: str) -> bool:
 
 def _point_words(intent: Intent, point: Point | None) -> str:
     if point is None or point.value is None:
-        return PARTS["point"]
-    return f"point {number(point.value)}" + (" or later" if intent.rule == "at_least" else "")
+        return say(PARTS["point"])
+    return _or_later(say(_("point {value}"), value=number(point.value)), is_least=intent.rule == "at_least")
+
+
+def _or_later(what: str, *, is_least: bool) -> str:
+    return say(_("{what} or later"), what=what) if is_least else what
 
 
 def _gap_words(intent: Intent, gap: Missing) -> str:
     if gap.part == "point" and gap.point is not None:
         return _point_words(intent, gap.point)
     if gap.part in PARTS:
-        return gap.item or PARTS[gap.part]
+        return gap.item or say(PARTS[gap.part])
     name = component_name(gap.part)
     if gap.point is None or gap.point.value is None:
         return name
-    return f"{name} at {place(gap.point)}" + (
-        " or later" if intent.rule == "at_least" and intent.outcome != "O4" else ""
-    )
+    return _or_later(_at(name, place(gap.point)), is_least=intent.rule == "at_least" and intent.outcome != "O4")
 
 
 def blank_words(blanks: tuple[Blank, ...]) -> str:
     """Return the sentence that names each open question and who owes its answer."""
     by_party: dict[str, list[str]] = {}
     for each in blanks:
-        by_party.setdefault(each.owed_by, []).append(f"{BLANKS.get(each.question, each.question)} ({each.question})")
+        about = say(BLANKS.get(each.question, each.question))
+        by_party.setdefault(each.owed_by, []).append(f"{about} ({each.question})")
+    owed = _("Not stated: {answers}, owed by {party}.")
     return " ".join(
-        f"Not stated: {', '.join(dict.fromkeys(words))}, owed by {OWED_BY[party]}." for party, words in by_party.items()
+        say(owed, answers=", ".join(dict.fromkeys(words)), party=say(OWED_BY[party]))
+        for party, words in by_party.items()
     )
 
 
@@ -183,4 +195,4 @@ def later_copy(intent: Intent, offer: Offer, returned: ReturnedObject) -> str:
     if offer.copy_of(returned) is None or intent.rule not in ("exactly", "at_least") or intent.outcome == "O4":
         return ""
     stated = (stated_point(intent, returned, each) for each in returned.present() if each.code not in WITHOUT_POINT)
-    return LATER_COPY if any(compare(intent.wanted, each) is Comparison.LOWER for each in stated) else ""
+    return say(LATER_COPY) if any(compare(intent.wanted, each) is Comparison.LOWER for each in stated) else ""
