@@ -216,6 +216,8 @@ class Offer:
 
     def copy_of(self, returned: ReturnedObject) -> StorageCopy | None:
         """Return the storage copy that holds ``returned``: the one it names, or the only one of the offer."""
+        if not self.copies:
+            return None
         if returned.copy:
             return next((each for each in self.copies if each.name == returned.copy), None)
         return self.copies[0] if len(self.copies) == 1 and returned.kind.startswith("copy_") else None

@@ -1,5 +1,8 @@
 """Where an offer says two things that cannot both be true (R1-R46), and what a requirement lacks (RB1-RB10)."""
 
+from collections.abc import Callable, Iterator
+from functools import cache
+
 from recovery.core.contradictions import (
     buyer,
     claims,
@@ -14,7 +17,9 @@ from recovery.core.intent import Intent
 from recovery.core.offer import Offer
 from recovery.core.verdict import Contradiction, IntentVerdict, Weight
 
-RULES = (
+Rule = Callable[[Intent, Offer], Iterator[Contradiction]]
+
+RULES: tuple[Rule, ...] = (
     returned.model_state_claims_continuation,  # R1
     returned.model_state_holds_optimizer,
     returned.package_without_optimizer,
@@ -62,6 +67,29 @@ RULES = (
     storage.impossible_dates,  # R45
     returned.one_word_description,
 )
+# What looks only at evidence rows or only at copies has nothing to say where there are none.
+_OF_EVIDENCE = frozenset(
+    (
+        evidence.copy_record_for_application_state,
+        evidence.same_object_differs,
+        evidence.tested_before_it_was_saved,
+        evidence.tested_in_another_environment,
+        evidence.continuation_tested_without_optimizer,
+        evidence.passed_with_a_part_skipped,
+        evidence.late_manifest_for_the_save,
+        evidence.checksum_without_manifest,
+        evidence.physical_connection_as_evidence,
+    )
+)
+_OF_COPIES = frozenset(
+    (
+        storage.copy_before_save,
+        storage.volumes_missing_called_complete,
+        storage.volumes_at_different_instants,
+        storage.crash_consistent_called_aware,
+        storage.failed_copy_completed,
+    )
+)
 
 BUYER_RULES = (
     buyer.optimizer_for_inference,  # RB1
@@ -75,11 +103,25 @@ BUYER_RULES = (
     buyer.per_process_state_elsewhere,
     buyer.two_outcomes_in_words,  # RB10
 )
+_KEEP_FROM_JUDGING = BUYER_RULES[1:6]  # RB2-RB6; the others ask, and a verdict waits for none of them
+
+
+@cache
+def _rules_for(*, copies: bool, evidence: bool) -> tuple[Rule, ...]:
+    """Return the rules, in their order, without those that look at nothing of such an offer."""
+    silent = (frozenset() if copies else _OF_COPIES) | (frozenset() if evidence else _OF_EVIDENCE)
+    return tuple(rule for rule in RULES if rule not in silent)
 
 
 def contradictions_in(intent: Intent, offer: Offer) -> tuple[Contradiction, ...]:
     """Return every rule that fires, in the order of the rules, then in the supplier's order of objects."""
-    return tuple(found for rule in RULES for found in rule(intent, offer))
+    rules = _rules_for(copies=bool(offer.copies), evidence=bool(offer.evidence))
+    return tuple(found for rule in rules for found in rule(intent, offer))
+
+
+def lacking_in(intent: Intent) -> tuple[Contradiction, ...]:
+    """Return what keeps the requirement from being judged: RB2 to RB6, in their order."""
+    return tuple(found for rule in _KEEP_FROM_JUDGING for found in rule(intent))
 
 
 def incomplete_in(intent: Intent) -> IntentVerdict:

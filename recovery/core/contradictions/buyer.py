@@ -116,8 +116,10 @@ def _lacks_point(row: ListedContent) -> bool:
 
 def listed_checkpoint_without_point(intent: Intent) -> Iterator[Contradiction]:
     """RB6: the list of contents holds a checkpoint, and its run, unit or value is not stated."""
+    if intent.outcome != "O4":
+        return
     rows = [(place, row) for place, row in enumerate(intent.contents, 1) if _lacks_point(row)]
-    if intent.outcome == "O4" and rows:
+    if rows:
         yield incomplete(
             "RB6",
             "H2",

@@ -85,7 +85,7 @@ def nearest_version(version: str, stated: tuple[str, ...]) -> tuple[str, str]:
 
 def same_environment_with_other_versions(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
     """R30: "the buyer's environment", and a version differs from B3. Only names given on both sides count (4.9.30)."""
-    if offer.environment != "same":
+    if offer.environment != "same" or offer.environment_versions == intent.loads_with:
         return
     for each in offer.environment_versions:
         version = each.version.strip()
@@ -167,6 +167,8 @@ def claim_and_list_of_tests_disagree(intent: Intent, offer: Offer) -> Iterator[C
     for each in offer.objects:
         for name, kind, kinds, words in _TESTS:
             said = each.claim(name).claimed
+            if not said or (said == "no" and not offer.evidence):
+                continue
             passed = any(
                 item.kind == kind
                 and item.result == "passed"

@@ -33,8 +33,10 @@ _WEAK = {"newest": _("the newest of each"), "name": _("a file or folder name")}
 
 def _first_pair(returned: ReturnedObject, differ: Callable[[Point, Point], bool]) -> tuple[str, str, str, str] | None:
     """Return, in words, the first two parts called one checkpoint whose points ``differ``: part, point, part, point."""
+    if returned.one_checkpoint != "yes":
+        return None
     stated = [(each, returned.point_of(each)) for each in pointed_parts(returned)]
-    if returned.one_checkpoint != "yes" or all(point == stated[0][1] for _part, point in stated):
+    if all(point == stated[0][1] for _part, point in stated):
         return None
     for (one, first), (other, second) in combinations(stated, 2):
         if differ(first, second):

@@ -16,7 +16,7 @@ _FORMS = {
     "merged_adapter": _("an adapter merged into its base"),
     "converted": _("converted or lower-precision weights"),
 }
-_BARE_WORDS = frozenset(("backup", "back-up", "snapshot", "checkpoint"))
+_BARE_WORD = re.compile(r"\W*(?:(?:an?|the)\W+)*(?:back-?up|snapshot|checkpoint)s?\W*", re.IGNORECASE)
 
 
 def _holds_the_list(intent: Intent, returned: ReturnedObject) -> bool:
@@ -187,8 +187,7 @@ def one_word_description(intent: Intent, offer: Offer) -> Iterator[Contradiction
     """R46: "backup", "snapshot" or "checkpoint" is the whole description. A hint from free text: it only asks."""
     del intent
     for each in offer.objects:
-        words = [word for word in re.findall(r"[\w-]+", each.described.casefold()) if word not in ("a", "an", "the")]
-        if len(words) == 1 and words[0].removesuffix("s") in _BARE_WORDS:
+        if _BARE_WORD.fullmatch(each.described):
             yield ask(
                 "R46",
                 "H5",

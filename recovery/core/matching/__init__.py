@@ -1,6 +1,8 @@
 """Intent and offer in, verdict out: deterministic, and blind to every clock (domain.md 4.3)."""
 
-from recovery.core.contradictions import contradictions_in, incomplete_in
+from recovery.core.contradictions import contradictions_in, lacking_in
+from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.guide.wording import say
 from recovery.core.intent import Intent
 from recovery.core.matching.sets import judge, objects_of
 from recovery.core.matching.wording import blank_words, missing_words
@@ -8,7 +10,6 @@ from recovery.core.offer import Offer
 from recovery.core.verdict import (
     Blank,
     Contradiction,
-    IntentVerdict,
     Missing,
     OfferVerdict,
     SetVerdict,
@@ -23,6 +24,7 @@ _RANK = {
     Verdict.DOES_NOT_ESTABLISH: 2,
     Verdict.CONTRADICTORY: 3,
 }
+NEVER_JOINED = _("Parts of two objects are never joined into one checkpoint.")
 _CONTRADICTING = (Weight.HARD, Weight.CLAIM)
 
 
@@ -33,7 +35,7 @@ def match(intent: Intent, offer: Offer) -> OfferVerdict:
     order of objects. Nothing is joined across objects, and no instant is read.
     """
     fired = contradictions_in(intent, offer)
-    open_questions = _open(intent, incomplete_in(intent))
+    open_questions = _open(intent, lacking_in(intent))
     sets = () if open_questions else tuple(judge(intent, offer, each, fired) for each in objects_of(offer))
     conflicting = tuple(each for each in fired if each.weight in _CONTRADICTING)
     if conflicting:
@@ -50,11 +52,11 @@ def match(intent: Intent, offer: Offer) -> OfferVerdict:
     return _with(found, conflicting, fired, sets)
 
 
-def _open(intent: Intent, requirement: IntentVerdict) -> tuple[Blank, ...]:
+def _open(intent: Intent, incomplete: tuple[Contradiction, ...]) -> tuple[Blank, ...]:
     """Return what the buyer still owes: without an outcome and a complete requirement nothing can be compared (T5)."""
     if intent.outcome in ("", "undecided"):
         return (Blank("B1", "buyer"),)
-    questions = [question for each in requirement.incomplete for question in _owed(each)]
+    questions = [question for each in incomplete for question in _owed(each)]
     if intent.outcome != "O4" and not intent.rule:
         questions.append("B7")
     return tuple(Blank(each, "buyer") for each in dict.fromkeys(questions))
@@ -85,9 +87,7 @@ def _headline(intent: Intent, offer: Offer, sets: tuple[SetVerdict, ...]) -> Off
     if best.verdict is Verdict.DOES_NOT_ESTABLISH and len(sets) > 1:
         missing = _in_no_set(sets, best)
         if missing != best.missing:
-            reason = (
-                f"{missing_words(intent, None, missing)} Parts of two objects are never joined into one checkpoint."
-            )
+            reason = f"{missing_words(intent, None, missing)} {say(NEVER_JOINED)}"
     return OfferVerdict(
         offer.name, best.verdict, reason, best.heading, missing=missing, blanks=best.blanks, checks=best.checks
     )
