@@ -1,6 +1,6 @@
 """An inspection as lines for a reader at a terminal: what is there, at which point, what ties it, what does not."""
 
-import shutil
+import os
 import textwrap
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ OUTCOMES = {
     Outcome.DAMAGED: "Something is damaged or not whole; what could be read is listed.",
     Outcome.REFUSED: "Something was refused as malformed, ambiguous or harmful; what could be read is listed.",
 }
-NARROWEST, WIDEST = 60, 120
+NARROWEST, USUAL, WIDEST = 60, 100, 120
 _SIZES = ("parameters", "arrays", "kind", "generators", "base model", "files")
 _HEADS = (
     ("contradictions", "Speaks against"),
@@ -32,7 +32,11 @@ _HEADS = (
 
 def width() -> int:
     """Return the columns to write in."""
-    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((100, 24)).columns))
+    try:
+        columns = os.get_terminal_size().columns
+    except (OSError, ValueError):
+        columns = USUAL
+    return max(NARROWEST, min(WIDEST, columns))
 
 
 def inspection_table(inspection: Inspection) -> str:

@@ -38,6 +38,7 @@ class Budget:
     started: float = field(default_factory=time.monotonic)
     owner: str = ""
     spent: dict[str, float] = field(default_factory=dict)
+    directory: object = None  # the zip directory read last: recognising a file and reading it need the same one
 
     def renew(self, path: str) -> None:
         """Fill the purse again for the file at ``path``.

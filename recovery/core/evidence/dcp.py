@@ -10,9 +10,10 @@ from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.folder_parts import Gathered
 from recovery.core.evidence.inspection import Checkpoint, Component, Correspondence, Finding, Inspection, Place, State
 from recovery.core.evidence.labels import climbs, label
-from recovery.core.evidence.pickle_record import Record, run_pickle, unsafe_findings
+from recovery.core.evidence.pickle_record import Record, run_pickle
 from recovery.core.evidence.pickle_values import Call, Global
 from recovery.core.evidence.progress_keys import unit_of
+from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.roles import find_parts
 from recovery.core.evidence.source import Slice, Source, SourceFile
 from recovery.core.evidence.tensors import ITEM_SIZES, Storage, Tensor, checked_shape

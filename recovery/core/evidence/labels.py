@@ -13,6 +13,8 @@ def label(raw: object, longest: int = LONGEST_LABEL) -> str:
     """Return ``raw`` on one line, invisible characters as marks, cut after ``longest`` characters."""
     if not isinstance(raw, str):
         raw = _plain(raw)
+    if len(raw) <= longest and raw.isascii() and raw.isprintable():
+        return raw
     cut = raw if len(raw) <= longest else raw[:longest]
     text = "".join(_mark(each) for each in shown(cut))
     return text if cut is raw else f"{text}... ({len(raw):,} characters)"

@@ -12,6 +12,7 @@ from recovery.core.evidence.pickle_graph import check_graph
 from recovery.core.evidence.pickle_machine import Machine
 from recovery.core.evidence.pickle_names import is_known_class
 from recovery.core.evidence.pickle_values import Persistent
+from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.roles import Parts, find_parts
 from recovery.core.evidence.writers import shard_doubts, writer_of
 
@@ -57,13 +58,6 @@ def names_after(data: bytes, budget: Budget, position: int) -> list[str]:
         found.extend(machine.unsafe)
         position = machine.position
     return sorted(set(found))
-
-
-def unsafe_findings(names: "list[str]", place: Place) -> tuple[Finding, ...]:
-    """Return one refusal for each name that loading would run."""
-    return tuple(
-        Finding("unsafe-name", f"Loading it would call {label(each)}. It was not called.", place) for each in names
-    )
 
 
 def key_findings(record: Record, parts: Parts) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ from recovery.core.evidence.inspection import Checkpoint, Component, Finding, In
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.progress_keys import stated_at, unit_of
-from recovery.core.evidence.source import Source, SourceFile, Stretch
+from recovery.core.evidence.source import Source, SourceFile
 from recovery.core.evidence.strict_json import load_json
 
 ARRAY_NAMES = re.compile(
@@ -102,12 +102,6 @@ def read_other(source: Source) -> Inspection:
         return Inspection(file.path, "unknown", damage=(Finding("unknown-contents", text, Place(file.path)),))
     kind = "A text file." if _is_text(head) else "A file of another kind; it was not read."
     return Inspection(file.path, "other file", others=(Finding("other", kind, Place(file.path)),))
-
-
-def is_text_transfer(data: Stretch) -> bool:
-    """Return whether binary bytes look as if a transfer in text mode had rewritten their line feeds."""
-    head = data.read(0, 1 << 16)
-    return b"\0" in head and head.count(b"\n") >= 4 and head.count(b"\r\n") == head.count(b"\n")
 
 
 def _is_text(head: bytes) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from recovery.core.evidence.faults import Damaged, Refused
-from recovery.core.evidence.source import Source, SourceFile
+from recovery.core.evidence.source import Source, SourceFile, Stretch
 from recovery.core.evidence.zip_directory import ZipDirectory, read_directory
 
 HEAD = 4_096
@@ -45,3 +45,9 @@ class Probe:
     def names(self) -> frozenset[str]:
         """Return the names inside a zip; none for any other file."""
         return frozenset(self.directory.entries) if self.directory else frozenset()
+
+
+def is_text_transfer(data: Stretch) -> bool:
+    """Return whether binary bytes look as if a transfer in text mode had rewritten their line feeds."""
+    head = data.read(0, 1 << 16)
+    return b"\0" in head and head.count(b"\n") >= 4 and head.count(b"\r\n") == head.count(b"\n")

@@ -5,8 +5,9 @@ from dataclasses import replace
 from recovery.core.evidence.faults import BeyondBudget
 from recovery.core.evidence.inspection import Finding, Inspection, Place
 from recovery.core.evidence.pickle_machine import ACTIONS
-from recovery.core.evidence.pickle_record import inspection_of, names_after, run_pickle, unsafe_findings
+from recovery.core.evidence.pickle_record import inspection_of, names_after, run_pickle
 from recovery.core.evidence.probe import Probe
+from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.source import Source
 from recovery.core.evidence.torch_zip import LARGEST_PICKLE, finish
 

@@ -10,9 +10,8 @@ from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.formats import ARCHIVES, FILES, FOLDERS, ArchiveFormat, FolderFormat
 from recovery.core.evidence.inspection import Finding, Inspection, Place, unreadable
 from recovery.core.evidence.names import claims_of
-from recovery.core.evidence.pickle_record import unsafe_findings
-from recovery.core.evidence.plain_files import is_text_transfer
-from recovery.core.evidence.probe import Probe
+from recovery.core.evidence.probe import Probe, is_text_transfer
+from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.source import Source, of_bytes, of_path
 from recovery.core.evidence.zip_directory import ends_as_zip
 

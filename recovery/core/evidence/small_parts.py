@@ -16,6 +16,7 @@ DATA_KEY = re.compile(
     r"(^|_)(dataloader|data_loader|train_loader|dataset_state|sampler|data_iter|data_iterator|data_state)",
     re.IGNORECASE,
 )
+MOST_GENERATORS = 64
 _DATA_FIELDS = {
     "_num_yielded", "_sampler_iter_state", "_sampler_iter_yielded", "_index_sampler_state", "_snapshot",
     "_iterator_finished", "_main_snapshot", "_IterableDataset_len_called", "dataset_state", "sample_in_epoch",
@@ -103,7 +104,7 @@ def is_random(value: Any, key: str = "") -> bool:
         return all(is_random(each, key) for each in value[:64] if each is not None) and any(
             each is not None for each in value
         )
-    if isinstance(value, dict) and value:
+    if isinstance(value, dict) and 0 < len(value) <= MOST_GENERATORS:
         return _is_random_mapping(value, named=named)
     return False
 

@@ -6,7 +6,6 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from recovery.core.evidence.budget import Budget
@@ -211,10 +210,11 @@ def of_path(path: "str | os.PathLike[str]", budget: "Budget | None" = None) -> S
     budget = budget or Budget()
     root = os.path.realpath(path)
     try:
-        status = Path(root).stat()
+        status = os.lstat(root)
     except OSError as error:
         raise Damaged(f"It cannot be opened: {error.strerror}.", path_label(str(path))) from error
-    name = path_label(Path(os.path.normpath(Path.cwd() / path)).name or "delivery")
+    given = os.path.normpath(path).rpartition(os.sep)[2]
+    name = path_label((root.rpartition(os.sep)[2] if given in ("", ".", "..") else given) or "delivery")
     if stat.S_ISREG(status.st_mode):
         return Source(name, {name: SourceFile(name, FileBytes(root, status.st_size))}, budget)
     if not stat.S_ISDIR(status.st_mode):
@@ -228,21 +228,21 @@ def _of_folder(root: str, name: str, budget: Budget) -> Source:
     remarks: list[tuple[str, str]] = []
     for entry, inside in _walk(root, remarks, budget):
         path = path_label(inside)
-        target = os.path.realpath(entry) if Path(entry).is_symlink() else entry
+        target = os.path.realpath(entry.path) if entry.is_symlink() else entry.path
         reason = _unreadable(target, root)
         if reason:
             remarks.append((path, reason))
         elif path in files:
             remarks.append((path, "Two names are printed alike; the second is not read."))
         else:
-            files[path] = SourceFile(path, FileBytes(target, Path(target).stat().st_size))
-            if target != entry:
+            files[path] = SourceFile(path, FileBytes(target, os.lstat(target).st_size))
+            if target != entry.path:
                 links[path] = path_label(os.path.relpath(target, root).replace(os.sep, "/"))
     kept = _without_aliases(files, links, remarks)
     return Source(name, dict(sorted(kept.items())), budget, tuple(sorted(remarks)))
 
 
-def _walk(root: str, remarks: list[tuple[str, str]], budget: Budget) -> Iterator[tuple[str, str]]:
+def _walk(root: str, remarks: list[tuple[str, str]], budget: Budget) -> "Iterator[tuple[os.DirEntry[str], str]]":
     waiting = [(root, "")]
     met = 0
     while waiting:
@@ -260,14 +260,14 @@ def _walk(root: str, remarks: list[tuple[str, str]], budget: Budget) -> Iterator
             if entry.is_dir(follow_symlinks=False):
                 waiting.append((entry.path, path))
             else:
-                yield entry.path, path
+                yield entry, path
 
 
 def _unreadable(target: str, root: str) -> str:
-    if not Path(target).is_relative_to(root):
+    if not target.startswith(root.rstrip(os.sep) + os.sep):
         return "A link that leads out of the folder; it is not followed."
     try:
-        mode = Path(target).stat().st_mode
+        mode = os.lstat(target).st_mode
     except OSError as error:
         return f"It cannot be read: {error.strerror}."
     if stat.S_ISDIR(mode):

@@ -6,8 +6,9 @@ from typing import Any
 from recovery.core.evidence.faults import Damaged, Refused
 from recovery.core.evidence.inspection import Finding, Inspection, Place
 from recovery.core.evidence.labels import label
-from recovery.core.evidence.pickle_record import Record, inspection_of, run_pickle, unsafe_findings
+from recovery.core.evidence.pickle_record import Record, inspection_of, run_pickle
 from recovery.core.evidence.probe import Probe
+from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.source import Slice, Source, Stretch
 from recovery.core.evidence.tensors import ITEM_SIZES
 from recovery.core.evidence.torch_zip import LARGEST_PICKLE, Storages, finish

@@ -9,9 +9,10 @@ from recovery.core.evidence.correspondence import settle
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.inspection import Checkpoint, Correspondence, Finding, Inspection, Place, State
 from recovery.core.evidence.labels import label
-from recovery.core.evidence.pickle_record import Record, inspection_of, names_after, run_pickle, unsafe_findings
+from recovery.core.evidence.pickle_record import Record, inspection_of, names_after, run_pickle
 from recovery.core.evidence.pickle_values import Global, Persistent
 from recovery.core.evidence.probe import Probe
+from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.source import Slice, Source, Stretch, read_exactly
 from recovery.core.evidence.tensors import Storage
 from recovery.core.evidence.writers import custom_of

@@ -85,6 +85,8 @@ class ZipDirectory:
 
 def read_directory(data: Stretch, budget: Budget) -> ZipDirectory:
     """Read the central directory. Raises Damaged where the end of the zip is missing, Refused where it lies."""
+    if isinstance(budget.directory, ZipDirectory) and budget.directory.data is data:
+        return budget.directory
     at, tail_start, tail = _find_end(data)
     directory = ZipDirectory(data, budget)
     if _ends(tail) > 1:
@@ -99,6 +101,7 @@ def read_directory(data: Stretch, budget: Budget) -> ZipDirectory:
         directory.doubts.append("Its directory does not lie where its end record says: bytes stand before it.")
     _read_entries(directory, read_exactly(data, start, size), total)
     _check_layout(directory, start)
+    budget.directory = directory
     return directory
 
 

@@ -1,8 +1,11 @@
 """A program: read every delivery under an audit hook; end at the first execution, import, socket or written file."""
 
+import importlib
 import os
+import pkgutil
 import sys
 
+from recovery.core import evidence
 from recovery.core.evidence.reading import inspect, inspect_source
 from tests.core.evidence.corpus import CORPUS, case_names
 from tests.core.evidence.deliveries import held, laid_deliveries
@@ -48,6 +51,9 @@ def stop(event: str, arguments: "tuple[object, ...]") -> None:
 
 
 if __name__ == "__main__":
+    # Readers are loaded when their format is met; here all of them are, so that every import left is a foreign one.
+    for module in pkgutil.iter_modules(evidence.__path__, f"{evidence.__name__}."):
+        importlib.import_module(module.name)
     sources = [held(files) for files in laid_deliveries().values()]
     sys.addaudithook(hook)
     watching = True
