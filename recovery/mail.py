@@ -31,4 +31,4 @@ def _send(to: str, template: str, context: dict[str, Any]) -> None:
     shown_context = Context({**context, "subject_prefix": settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}, autoescape=False)
     text: str = get_template(template).template.render(shown_context)  # type: ignore[attr-defined]  # Django's backend
     subject, _, body = text.partition("\n")
-    EmailMessage(subject=shown(subject.strip()), body=body.lstrip("\n"), to=[to]).send()
+    EmailMessage(subject=shown(subject.strip()), body=shown(body.lstrip("\n")), to=[to]).send()

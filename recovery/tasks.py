@@ -41,7 +41,7 @@ _stopping = threading.Event()
 @app.task
 def build_report(job_pk: int) -> None:
     """Make one export, if the job is still to be done and ours to do."""
-    job = claim_job(job_pk=job_pk)
+    job = claim_job(job_pk=job_pk, kind=REPORT_JOB)
     if job is None:
         return
     report = Report.objects.select_related("inquiry__organisation", "ordered_by").get(job=job)
@@ -61,7 +61,7 @@ def build_report(job_pk: int) -> None:
 @app.task
 def read_attachment(job_pk: int) -> None:
     """Read one attached text in a child process, if it is still to be read and ours to read."""
-    job = claim_job(job_pk=job_pk)
+    job = claim_job(job_pk=job_pk, kind=READING)
     if job is None:
         return
     kept = kept_file_of(job)

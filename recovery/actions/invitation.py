@@ -16,6 +16,7 @@ from recovery.actions.refusals import (
     RoleConflict,
     WrongState,
 )
+from recovery.actions.roles import require_role
 from recovery.actions.trail import record_event
 from recovery.models import Inquiry, Invitation, Membership, Offer, Organisation, Role, User, db_clock
 from recovery.models.event import Kind
@@ -36,7 +37,7 @@ def invite_supplier(*, inquiry_pk: int, by: User, email: str) -> tuple[Invitatio
     last mail is the one that works. Raises WrongState unless the inquiry still takes offers.
     """
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-    _require_buyer(inquiry, by)
+    require_role(by, Role.BUYER, organisation_pk=inquiry.organisation_id)
     now = db_clock()
     if not inquiry.accepts(arrived=now, recorded=now):
         raise WrongState
@@ -58,7 +59,7 @@ def invite_supplier(*, inquiry_pk: int, by: User, email: str) -> tuple[Invitatio
 def revoke_invitation(*, inquiry_pk: int, invitation_code: UUID, by: User) -> None:
     """Take back an invitation that nobody accepted yet."""
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
-    _require_buyer(inquiry, by)
+    require_role(by, Role.BUYER, organisation_pk=inquiry.organisation_id)
     now = db_clock()
     if not inquiry.invitations.waiting(now).filter(code=invitation_code).update(revoked_at=now):
         raise InvitationUnusable
@@ -82,6 +83,19 @@ def accept_invitation(*, token: str, by: User, organisation: Organisation | None
             Kind.REFUSED, actor=by, inquiry=invitation.inquiry, act="accept invitation", reason=type(refusal).__name__
         )
         raise
+
+
+def record_foreign_claim(*, token: str, by: User) -> None:
+    """Keep that ``by`` tried to use an invitation that was mailed to another address; an unknown token is none."""
+    invitation = Invitation.objects.select_related("inquiry").filter(token_hash=hash_of(token)).first()
+    if invitation is not None and invitation.email != by.email:
+        record_event(
+            Kind.REFUSED,
+            actor=by,
+            inquiry=invitation.inquiry,
+            act="accept invitation",
+            reason=AnotherAddress.__name__,
+        )
 
 
 def _accept(invitation_pk: int, inquiry_pk: int, by: User, organisation: Organisation | None, name: str) -> Offer:
@@ -117,8 +131,3 @@ def _require_own_and_apart(house: Organisation, inquiry: Inquiry, by: User, *, i
     people = {by.pk, *house.memberships.values_list("user", flat=True)}
     if house.pk == inquiry.organisation_id or buying.filter(user__in=people).exists():
         raise RoleConflict
-
-
-def _require_buyer(inquiry: Inquiry, by: User) -> None:
-    if not Membership.objects.filter(user=by, organisation=inquiry.organisation_id, role=Role.BUYER).exists():
-        raise NotAllowed

@@ -13,10 +13,15 @@ LEASE = timedelta(seconds=120)
 EXHAUSTED = "The work was begun five times and did not come to an end. "
 
 
-def claim_job(*, job_pk: int) -> Job | None:
-    """Take the job for one lease, or return None: it is done, held by another worker, or was tried too often."""
+def claim_job(*, job_pk: int, kind: str) -> Job | None:
+    """Take the job for one lease, or return None: it is done, held by another worker, or was tried too often.
+
+    A key that is none, or names work of another ``kind``, is no job: the broker may bring anything (security.md 5.10).
+    """
+    if type(job_pk) is not int:
+        return None
     now = db_clock()
-    seen = Job.objects.free(now).filter(pk=job_pk, attempt__lt=MOST_ATTEMPTS).first()
+    seen = Job.objects.free(now).filter(pk=job_pk, kind=kind, attempt__lt=MOST_ATTEMPTS).first()
     if seen is None:
         return None
     taken = (

@@ -5,20 +5,30 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from recovery.core.text import TextRefused, clean
+from recovery.core.text import TextRefused, clean, is_visible
 from recovery.models import Organisation, Role, User
 
 
-class LineField(forms.CharField):
+class TextField(forms.CharField):
+    """Text that can be stored and printed, and of which a reader sees something."""
+
+    def clean(self, value: Any) -> str:
+        text = super().clean(value) or ""
+        try:
+            text = clean(text, longest=self.max_length or 200)
+        except TextRefused as refused:
+            raise forms.ValidationError(str(refused)) from refused
+        if text and not is_visible(text):
+            raise forms.ValidationError(_("Nothing of this can be seen. Write it in letters or digits."))
+        return text
+
+
+class LineField(TextField):
     """One line of text that can be stored, printed and mailed."""
 
     def clean(self, value: Any) -> str:
-        line = super().clean(value) or ""
-        try:
-            line = clean(line, longest=self.max_length or 200)
-        except TextRefused as refused:
-            raise forms.ValidationError(str(refused)) from refused
-        if "\n" in line or "\t" in line:
+        line = super().clean(value)
+        if "\t" in line or len(line.splitlines()) > 1:
             raise forms.ValidationError(_("Write this on one line."))
         return line
 
@@ -33,6 +43,13 @@ class RoleForm(forms.Form):
     email = forms.EmailField(label=_("Address"), max_length=254)
     name = LineField(label=_("Name"), max_length=120, required=False, help_text=_("Used where the person is new here."))
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+
+
+class RemoveRoleForm(forms.Form):
+    """Which role is taken from whom."""
+
+    email = forms.EmailField(max_length=254)
+    role = forms.ChoiceField(choices=Role.choices)
 
 
 class InviteForm(forms.Form):

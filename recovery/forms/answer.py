@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from recovery.core.branching import NOT_STATED, is_by_party, is_not_stated
 from recovery.core.guide.question import Column, Option, Question
 from recovery.core.guide.supplier import OFFER
+from recovery.core.text import is_visible
 from recovery.forms.surroundings import Surroundings
 
 Posted = MultiValueDict[str, Any]
@@ -139,9 +140,9 @@ def text_of(data: Posted, name: str) -> str:
 
 
 def read_text(data: Posted, name: str) -> Any:
-    """Return text as typed, or ABSENT where there is nothing but white space."""
+    """Return text as typed, or ABSENT where a reader would see nothing of it: it would stand there as a blank."""
     text = text_of(data, name).strip()
-    return text or ABSENT
+    return text if is_visible(text) else ABSENT
 
 
 def read_number(data: Posted, name: str) -> Any:

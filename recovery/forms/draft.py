@@ -29,9 +29,8 @@ _BY_PART = ("S8", "S13", "S16")
 def with_block(draft: Mapping[str, Any], kind: str) -> Raw:
     """Return ``draft`` with one more object, copy or evidence row; presets of the guide are filled in, openly."""
     changed = deepcopy(dict(draft))
-    rows = changed.setdefault(kind, [])
-    if kind in REPEATED and len(rows) < MOST_BLOCKS:
-        rows.append(_preset(REPEATED[kind]))
+    if kind in REPEATED and len(changed.setdefault(kind, [])) < MOST_BLOCKS:
+        changed[kind].append(_preset(REPEATED[kind]))
     return changed
 
 

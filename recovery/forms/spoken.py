@@ -91,5 +91,5 @@ def _steps(path: str) -> list[Any]:
     found: list[Any] = []
     for part in path.replace("]", "").split("."):
         head, *places = part.split("[")
-        found += [head, *(int(each) for each in places if each.isdigit())]
+        found += [head, *(int(each) for each in places if each.isascii() and each.isdigit())]
     return found

@@ -36,7 +36,8 @@ def _add(page: Page, kind: str, _data: Posted) -> Step:
 
 def _remove(page: Page, name: str, _data: Posted) -> Step:
     kind, _dash, place = name.rpartition("-")
-    return Step(without_block(page.draft, kind, int(place)) if place.isdigit() else page.draft, f"{kind}-list")
+    found = next((block for block in page.blocks if block.kind == kind and str(block.place) == place), None)
+    return Step(without_block(page.draft, kind, found.place) if found else page.draft, f"{kind}-list")
 
 
 def _row(page: Page, name: str, _data: Posted) -> Step:

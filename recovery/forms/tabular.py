@@ -106,8 +106,7 @@ class ByComponentAnswer(_Rows):
     template_name = "recovery/answers/by_component.html"
 
     def read(self, data: Posted, name: str) -> Any:
-        given = {key: str(value).strip() for key, value in _below(data, name) if str(value).strip()}
-        return given or ABSENT
+        return _texts_below(data, name) or ABSENT
 
     def context(self, name: str, value: Any) -> dict[str, Any]:
         given = pairs_of(value)
@@ -189,8 +188,7 @@ class IdsAnswer(Answer):
     template_name = "recovery/answers/ids.html"
 
     def read(self, data: Posted, name: str) -> Any:
-        given = {key: str(value).strip() for key, value in _below(data, name) if str(value).strip()}
-        return given or ABSENT
+        return _texts_below(data, name) or ABSENT
 
     def context(self, name: str, value: Any) -> dict[str, Any]:
         given = pairs_of(value)
@@ -215,8 +213,7 @@ class ByRowAnswer(Answer):
     template_name = "recovery/answers/by_component.html"
 
     def read(self, data: Posted, name: str) -> Any:
-        given = {key: str(value).strip() for key, value in _below(data, name) if str(value).strip()}
-        return given or ABSENT
+        return _texts_below(data, name) or ABSENT
 
     def context(self, name: str, value: Any) -> dict[str, Any]:
         given = pairs_of(value)
@@ -276,6 +273,12 @@ def _below(data: Posted, name: str) -> list[tuple[str, Any]]:
     return [
         (key[len(start) :], data.get(key)) for key in data if key.startswith(start) and not key.startswith(f"{start}-")
     ]
+
+
+def _texts_below(data: Posted, name: str) -> dict[str, str]:
+    """Return the texts below ``name`` that say something, by the rest of their names."""
+    read = {key: read_text(data, f"{name}-{key}") for key, _value in _below(data, name)}
+    return {key: text for key, text in read.items() if text is not ABSENT}
 
 
 def _choice_of(value: Any) -> str:

@@ -1,11 +1,13 @@
 """The terms of an inquiry: what it is called, when it closes, what counts how much."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from recovery.forms.account import LineField
+from recovery.forms.account import LineField, TextField
 from recovery.models import Inquiry, Organisation, Role, User
 from recovery.models.inquiry import CRITERIA
 
@@ -17,6 +19,10 @@ WEIGHT_LABELS = {
     "Q5": _("Weight of question 5, evidence"),
     "price": _("Weight of the price"),
 }
+
+# Far enough for any inquiry, and near enough that the waiting time after the deadline still has a date.
+LONGEST_RUN = timedelta(days=3653)
+LONGEST_REASON = 2_000
 
 
 class InquiryForm(forms.Form):
@@ -95,6 +101,12 @@ class TermsForm(forms.Form):
             raise forms.ValidationError(_("This organisation already has an inquiry with this reference."))
         return reference
 
+    def clean_deadline_at(self) -> datetime | None:
+        deadline: datetime | None = self.cleaned_data["deadline_at"]
+        if deadline and deadline > timezone.now() + LONGEST_RUN:
+            raise forms.ValidationError(_("Give a deadline within the next ten years; look at the year."))
+        return deadline
+
     def clean_price_currency(self) -> str:
         currency: str = self.cleaned_data["price_currency"].upper()
         if currency and not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
@@ -111,6 +123,14 @@ class TermsForm(forms.Form):
         weights = {criterion: self.cleaned_data[f"weight_{criterion}"] for criterion in CRITERIA}
         price = self.cleaned_data.get("weight_price")
         return {**weights, "price": price} if price else weights
+
+
+class CancelForm(forms.Form):
+    """Why an inquiry ends, for the record."""
+
+    reason = TextField(
+        label=_("Reason, for the record"), max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 3})
+    )
 
 
 def _initial(inquiry: Inquiry) -> dict[str, Any]:

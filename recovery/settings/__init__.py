@@ -103,12 +103,15 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "recovery.middleware.PageHeaders",
+    "recovery.middleware.PlainText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "recovery.middleware.RefusedAttempts",
+    "recovery.middleware.VisibleMarks",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -225,7 +228,7 @@ if PRODUCTION:
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a questionnaire with many objects has more than Django's 1,000 fields
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 12_000  # one page with the most objects that an offer may have sends about 5,000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000_000
 
 # --- Files that people attach -----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from recovery.access import person
 from recovery.actions.account import create_organisation, give_role, remove_role
 from recovery.actions.refusals import Refused
-from recovery.forms.account import OrganisationForm, RoleForm
+from recovery.forms.account import OrganisationForm, RemoveRoleForm, RoleForm
 from recovery.mail import send_role_notice
 from recovery.models import Organisation, Role
 from recovery.queries import inquiries_for, members_of, offers_for, roles_in
@@ -71,8 +71,11 @@ def give(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, code: UUID) -> HttpResponse:
     organisation = get_object_or_404(Organisation.objects.of(person(request), Role.ADMINISTRATOR), code=code)
-    held = organisation.memberships.filter(role=request.POST.get("role", ""))
-    membership = get_object_or_404(held, user__email=request.POST.get("email", ""))
+    form = RemoveRoleForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    held = organisation.memberships.filter(role=form.cleaned_data["role"])
+    membership = get_object_or_404(held, user__email=form.cleaned_data["email"])
     try:
         remove_role(membership_pk=membership.pk, organisation_pk=organisation.pk, by=person(request))
     except Refused as refused:

@@ -22,7 +22,7 @@ from recovery.actions.inquiry import (
 )
 from recovery.actions.refusals import NotPublishable, Refused
 from recovery.forms.account import InviteForm
-from recovery.forms.terms import InquiryForm, TermsForm
+from recovery.forms.terms import CancelForm, InquiryForm, TermsForm
 from recovery.models import Inquiry, Organisation, Role, State, db_clock
 from recovery.queries import (
     inquiries_for,
@@ -118,10 +118,11 @@ def open_offers(request: HttpRequest, code: UUID) -> HttpResponse:
 def cancel(request: HttpRequest, code: UUID) -> HttpResponse:
     """Ask first, then cancel."""
     inquiry = _held(request, code, Role.BUYER)
-    if request.method != "POST":
-        return render(request, "inquiry/cancel.html", {"inquiry": inquiry})
+    form = CancelForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return render(request, "inquiry/cancel.html", {"inquiry": inquiry, "form": form})
     try:
-        cancel_inquiry(inquiry_pk=inquiry.pk, by=person(request), reason=request.POST.get("reason", "")[:2000])
+        cancel_inquiry(inquiry_pk=inquiry.pk, by=person(request), reason=form.cleaned_data["reason"])
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("inquiry:detail", code)

@@ -115,7 +115,7 @@ def _name_owner(request: HttpRequest, inquiry: Inquiry) -> None:
     chosen = request.POST.get("owner_user")
     if chosen is None or chosen == (inquiry.owner_user.email if inquiry.owner_user else ""):
         return
-    owner = owners_of(inquiry.organisation).filter(email=chosen).first()
+    owner = next((each for each in owners_of(inquiry.organisation) if each.email == chosen), None)
     if owner is not None or not chosen:
         save_inquiry_terms(inquiry_pk=inquiry.pk, by=person(request), terms={"owner_user": owner})
         inquiry.owner_user = owner

@@ -11,7 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from recovery.access import buying, person
-from recovery.actions.invitation import accept_invitation, hash_of, invite_supplier, revoke_invitation
+from recovery.actions.invitation import (
+    accept_invitation,
+    hash_of,
+    invite_supplier,
+    record_foreign_claim,
+    revoke_invitation,
+)
 from recovery.actions.refusals import InvitationUnusable, Refused
 from recovery.forms.account import AcceptForm, InviteForm
 from recovery.mail import send_invitation
@@ -64,6 +70,8 @@ def accept(request: HttpRequest) -> HttpResponse:
     """Show what the visitor was asked for, and accept on POST."""
     token = request.session.get(KEPT_TOKEN, "")
     invitation = Invitation.objects.filter(token_hash=hash_of(token), email=person(request).email).first()
+    if invitation is None and request.method == "POST":
+        record_foreign_claim(token=token, by=person(request))
     form = AcceptForm(request.POST if request.method == "POST" else None, person=person(request))
     if invitation is None or not form.is_valid():
         is_lost = invitation is None and request.method == "POST"

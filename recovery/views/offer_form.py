@@ -1,5 +1,6 @@
 """A supplier's questionnaire: written section by section, looked through, submitted."""
 
+import re
 import uuid
 from typing import Any
 from uuid import UUID
@@ -70,7 +71,7 @@ def _submit(request: HttpRequest, offer: Offer, paper: Paper) -> HttpResponse:
             offer_pk=offer.pk,
             by=person(request),
             described=_described(offer, paper),
-            client_token=request.POST.get("token", "")[:64] or uuid.uuid4().hex,
+            client_token=_token(request),
             arrived=db_clock(),
         )
     except InquiryClosed as closed:
@@ -79,6 +80,12 @@ def _submit(request: HttpRequest, offer: Offer, paper: Paper) -> HttpResponse:
     except Refused as refused:
         return _review(request, offer, paper, str(refused), 409)
     return redirect("offer:receipt", revision.code)
+
+
+def _token(request: HttpRequest) -> str:
+    """Return what names the form that was sent; anything but what this site gives out names a form of its own."""
+    sent = request.POST.get("token", "")
+    return sent if re.fullmatch(r"[0-9A-Za-z-]{1,64}", sent) else uuid.uuid4().hex
 
 
 def _described(offer: Offer, paper: Paper) -> Draft:

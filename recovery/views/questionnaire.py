@@ -12,6 +12,7 @@ from recovery.actions.refusals import DraftMoved
 from recovery.core.guide.question import Section
 from recovery.forms.differences import differences_between
 from recovery.forms.draft import Completion, completion_of
+from recovery.forms.fields import refusal_of
 from recovery.forms.page import Page, intent_page, offer_page
 from recovery.forms.review import conflicts_of, placed
 from recovery.forms.spoken import Spoken
@@ -78,6 +79,8 @@ def take(request: HttpRequest, paper: Paper, section: Section) -> HttpResponse:
     keep = typed.storable(stored)
     do = request.POST.get("do", "")
     step = take_step(do, typed, data) if not any(form.errors for form in typed.forms) else None
+    if step is not None and refusal_of(step.draft):  # a button brings text of its own: a part's name, a copied point
+        step = None
     try:
         version = _kept(paper, step.draft if step else keep)
     except DraftMoved as moved:

@@ -146,7 +146,7 @@ def test_after_opening_the_buying_side_fetches_what_the_standing_revision_holds_
 
 def test_a_stale_reading_is_dropped():
     attachment = attach(make_offer(make_published()))
-    stale = claim_job(job_pk=attachment.job_id)
+    stale = claim_job(job_pk=attachment.job_id, kind="reading")
     Job.objects.filter(pk=stale.pk).update(attempt=2)
     assert not file_reading(job=stale, reading={"what": "stale"})
     attachment.refresh_from_db()

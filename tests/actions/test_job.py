@@ -28,16 +28,16 @@ def let_the_lease_run_out(job):
 
 def test_a_queued_job_is_claimed_once():
     job = make_job()
-    claimed = claim_job(job_pk=job.pk)
+    claimed = claim_job(job_pk=job.pk, kind="report")
     assert (claimed.state, claimed.attempt) == (JobState.RUNNING, 1)
-    assert claim_job(job_pk=job.pk) is None
+    assert claim_job(job_pk=job.pk, kind="report") is None
 
 
 def test_a_job_whose_lease_ran_out_is_taken_over_and_the_first_worker_is_dropped():
     job = make_job()
-    first = claim_job(job_pk=job.pk)
+    first = claim_job(job_pk=job.pk, kind="report")
     let_the_lease_run_out(job)
-    second = claim_job(job_pk=job.pk)
+    second = claim_job(job_pk=job.pk, kind="report")
     assert not finish_job(job=first)
     assert not renew_lease(job=first)
     assert not show_progress(job=first, percent=50)
@@ -48,24 +48,24 @@ def test_a_job_whose_lease_ran_out_is_taken_over_and_the_first_worker_is_dropped
 
 def test_a_renewed_lease_keeps_others_away():
     job = make_job()
-    claimed = claim_job(job_pk=job.pk)
+    claimed = claim_job(job_pk=job.pk, kind="report")
     let_the_lease_run_out(job)
     assert renew_lease(job=claimed)
-    assert claim_job(job_pk=job.pk) is None
+    assert claim_job(job_pk=job.pk, kind="report") is None
 
 
 def test_a_released_job_is_free_at_once():
     job = make_job()
-    assert release_job(job=claim_job(job_pk=job.pk), reason="It stopped.")
-    assert claim_job(job_pk=job.pk).attempt == 2
+    assert release_job(job=claim_job(job_pk=job.pk, kind="report"), reason="It stopped.")
+    assert claim_job(job_pk=job.pk, kind="report").attempt == 2
 
 
 def test_work_that_never_ends_is_given_up_after_five_attempts_with_a_reason():
     job = make_job()
     for _ in range(5):
-        assert claim_job(job_pk=job.pk)
+        assert claim_job(job_pk=job.pk, kind="report")
         let_the_lease_run_out(job)
-    assert claim_job(job_pk=job.pk) is None
+    assert claim_job(job_pk=job.pk, kind="report") is None
     assert sweep_jobs() == []
     job.refresh_from_db()
     assert job.state == JobState.FAILED
@@ -75,7 +75,7 @@ def test_work_that_never_ends_is_given_up_after_five_attempts_with_a_reason():
 def test_what_stopped_the_last_attempt_is_said_when_it_is_given_up():
     job = make_job()
     for _ in range(5):
-        release_job(job=claim_job(job_pk=job.pk), reason="It stopped with MemoryError.")
+        release_job(job=claim_job(job_pk=job.pk, kind="report"), reason="It stopped with MemoryError.")
     sweep_jobs()
     job.refresh_from_db()
     assert job.reason.endswith("It stopped with MemoryError.")
@@ -83,8 +83,8 @@ def test_what_stopped_the_last_attempt_is_said_when_it_is_given_up():
 
 def test_the_sweeper_rings_for_what_waits_and_for_what_was_lost():
     waiting, running, lost, done = make_job(), make_job(), make_job(), make_job(state=JobState.DONE)
-    claim_job(job_pk=running.pk)
-    claim_job(job_pk=lost.pk)
+    claim_job(job_pk=running.pk, kind="report")
+    claim_job(job_pk=lost.pk, kind="report")
     let_the_lease_run_out(lost)
     assert set(sweep_jobs()) == {waiting.pk, lost.pk}
     assert done.state == JobState.DONE

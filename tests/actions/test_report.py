@@ -59,7 +59,7 @@ def test_sealed_offers_are_not_exported():
 
 def test_a_filed_export_is_whole_and_named_by_its_digest():
     report = order(make_opened())
-    assert file_report(job=claim_job(job_pk=report.job_id), body=b"document")
+    assert file_report(job=claim_job(job_pk=report.job_id, kind="report"), body=b"document")
     report.refresh_from_db()
     assert (report.job.state, report.size) == (JobState.DONE, 8)
     assert report.digest == hashlib.sha256(b"document").hexdigest()
@@ -69,7 +69,7 @@ def test_a_filed_export_is_whole_and_named_by_its_digest():
 
 def test_a_stale_worker_files_nothing():
     report = order(make_opened())
-    stale = claim_job(job_pk=report.job_id)
+    stale = claim_job(job_pk=report.job_id, kind="report")
     stale.attempt -= 1
     assert not file_report(job=stale, body=b"late")
     report.refresh_from_db()
@@ -79,7 +79,7 @@ def test_a_stale_worker_files_nothing():
 def test_a_failed_export_says_why_and_can_be_made_again():
     report = order(make_opened())
     first_job = report.job
-    fail_report(job=claim_job(job_pk=first_job.pk), reason="It is too large.")
+    fail_report(job=claim_job(job_pk=first_job.pk, kind="report"), reason="It is too large.")
     first_job.refresh_from_db()
     assert (first_job.state, first_job.reason) == (JobState.FAILED, "It is too large.")
     again = retry_report(report_pk=report.pk, by=report.ordered_by)

@@ -1,6 +1,8 @@
 """Every address of the site, filled with the codes of one inquiry: what the walks of the sealing tests go through."""
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -30,6 +32,13 @@ def client_of(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
+
+
+def plain(response: Any) -> tuple[int, str]:
+    """The status and the body of an answer, without what differs between any two pages."""
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    text = body.decode(errors="replace")  # the tool is no text
+    return response.status_code, re.sub(r'name="(csrfmiddlewaretoken|token|writer)" value="[^"]*"', "", text)
 
 
 def filled(inquiry: Inquiry) -> dict[str, str]:

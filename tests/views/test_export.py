@@ -74,7 +74,7 @@ def test_the_part_that_changes_is_asked_for_by_itself_until_it_is_over(client, i
 def test_a_failed_export_says_why_and_is_made_on_a_second_try(client, inquiry, rung):
     order(client, inquiry)
     report = Report.objects.get()
-    fail_report(job=claim_job(job_pk=report.job_id), reason="It is too large.")
+    fail_report(job=claim_job(job_pk=report.job_id, kind="report"), reason="It is too large.")
     address = reverse("report:status", args=[report.code])
     assert "It is too large." in client.get(address).content.decode()
     client.post(reverse("report:retry", args=[report.code]))

@@ -1,6 +1,5 @@
 """Sealed is sealed: walks over every address of the site, as everybody who might look."""
 
-import re
 from uuid import uuid4
 
 import pytest
@@ -25,7 +24,7 @@ from tests.factories import (
     make_revision,
     supplier_of,
 )
-from tests.views.cast import address, client_of, filled, parameters, route_names
+from tests.views.cast import address, client_of, filled, parameters, plain, route_names
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +32,6 @@ CANARY = "canary-7f3a"
 SUNG = {**MODEL_ALONE, "name": CANARY, "objects": [{"name": CANARY, "S6": "model_state", "S7": {"K1": "yes"}}]}
 BUYING = [role for role in Role if role != Role.SUPPLIER]
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
-
-
-def plain(response):
-    """The status and the body of an answer, without what differs between any two pages."""
-    body = b"".join(response.streaming_content) if response.streaming else response.content
-    text = re.sub(r'name="(csrfmiddlewaretoken|token|writer)" value="[^"]*"', "", body.decode(errors="replace"))  # the tool is no text
-    return response.status_code, text
 
 
 def walk(client, inquiry):
