@@ -49,6 +49,12 @@ def plain_text(path: Path) -> str:
 
 
 @cache
+def in_drawing_order(path: Path) -> str:
+    """Return the text as it is drawn, one cell after the other, without any white space."""
+    return squeezed(run("pdftotext", "-enc", "UTF-8", "-raw", str(path), "-"))
+
+
+@cache
 def in_reading_order(path: Path) -> str:
     """Return the text as the tags order it, without any white space: what a screen reader reads."""
     lines = run("pdfinfo", "-enc", "UTF-8", "-struct-text", str(path)).splitlines()

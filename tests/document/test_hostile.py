@@ -14,7 +14,7 @@ from bench.cases import JSON, compared, raw_case
 from recovery.core.comparison import Cell, Comparison
 from recovery.pdf import Limits, PrintingFailed, PrintOrder, print_document
 from recovery.pdf.report import render_report
-from tests.document.paper import in_reading_order, plain_text, squeezed
+from tests.document.paper import in_drawing_order, plain_text, squeezed
 
 SECRET = "canary-5f1c0d2e-of-this-machine"
 
@@ -139,7 +139,7 @@ def test_links_typed_by_a_supplier_are_text(tmp_path: Path):
         links = [link for page in pdf.pages for link in page.get("/Annots", ())]
         addresses = [str(link.A.URI) for link in links if "/A" in link]
     assert all(each.startswith(("https://docs.pytorch.org/", "https://docs.aws.amazon.com/")) for each in addresses)
-    assert squeezed('<a href="javascript:alert(1)">x</a>') in in_reading_order(path)
+    assert squeezed('<a href="javascript:alert(1)">x</a>') in in_drawing_order(path)
 
 
 def test_template_code_and_part_borders_print_themselves(tmp_path: Path):
@@ -147,7 +147,7 @@ def test_template_code_and_part_borders_print_themselves(tmp_path: Path):
     comparison, twin = compared(with_texts(typed))
     path = tmp_path / "typed.pdf"
     path.write_bytes(render_report(comparison, twin).pdf)
-    read = in_reading_order(path)
+    read = in_drawing_order(path)
     assert all(squeezed(each) in read for each in typed)
 
 
@@ -155,7 +155,7 @@ def test_marks_of_direction_are_shown_and_turn_nothing(tmp_path: Path):
     comparison, twin = compared(with_texts(["evil\u202egnp.exe", "zero\u200bwidth", "e" + "\u0301" * 300]))
     path = tmp_path / "marks.pdf"
     path.write_bytes(render_report(comparison, twin).pdf)
-    assert "evil[U+202E]gnp.exe" in in_reading_order(path)
+    assert "evil[U+202E]gnp.exe" in in_drawing_order(path)
 
 
 def _hostile(comparison: Comparison, text: str) -> Comparison:
@@ -184,7 +184,7 @@ def test_text_that_no_door_should_let_through_still_prints(tmp_path: Path):
     comparison, twin = compared(raw_case(3))
     path = tmp_path / "odd.pdf"
     path.write_bytes(render_report(_hostile(comparison, "nul \x00 lone \ud800 bell \x07"), twin).pdf)
-    assert "nul[U+0000]lone[U+D800]bell[U+0007]" in in_reading_order(path)
+    assert "nul[U+0000]lone[U+D800]bell[U+0007]" in in_drawing_order(path)
 
 
 def test_a_document_beyond_its_limits_fails_with_a_reason_and_the_press_goes_on():

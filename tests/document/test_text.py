@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.document.conftest import ARABIC, CHINESE, HEBREW, LONG, UNBROKEN, Document
-from tests.document.paper import in_reading_order, plain_text, squeezed
+from tests.document.paper import in_drawing_order, in_reading_order, plain_text, squeezed
 
 
 def without_marks(text: str) -> str:
@@ -35,7 +35,7 @@ def said_in(document: Document) -> Iterator[str]:
 @pytest.mark.parametrize("name", ["three", "forty"])
 def test_every_text_of_every_offer_is_printed_whole(name: str, request: pytest.FixtureRequest):
     document: Document = request.getfixturevalue(name)
-    read = in_reading_order(document.path)
+    read = in_drawing_order(document.path)
     lost = {text for text in set(said_in(document)) if squeezed(text) not in read}
     assert lost == set()
 
