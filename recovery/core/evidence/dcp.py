@@ -8,7 +8,7 @@ from recovery.core.evidence import torch_zip
 from recovery.core.evidence.correspondence import Custom
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.folder_parts import Gathered
-from recovery.core.evidence.inspection import Checkpoint, Component, Correspondence, Finding, Inspection, Place, State
+from recovery.core.evidence.inspection import Component, Correspondence, Finding, Inspection, Place, State
 from recovery.core.evidence.labels import climbs, label
 from recovery.core.evidence.pickle_record import Record, run_pickle
 from recovery.core.evidence.pickle_values import Call, Global
@@ -83,22 +83,32 @@ def read(source: Source) -> Inspection:
 
 def read_as(source: Source, form: str, writer: str, gathered: Gathered) -> Inspection:
     """Read one save into ``gathered``, under the name of the library that wrote it."""
+    add_save(gathered, source)
+    found = gathered.checkpoint(form, writer, Custom(one_record=True))
+    if source.inside(METADATA) is None:
+        # Not even what the shards hold can be said without the list of it.
+        (checkpoint,) = found.checkpoints
+        return replace(found, checkpoints=(replace(checkpoint, correspondence=Correspondence.UNKNOWN),))
+    return found
+
+
+def add_save(gathered: Gathered, source: Source) -> None:
+    """Add the items of one save to ``gathered``, or what is wrong with it."""
     source.budget.renew(f"{source.root}/{METADATA}")
     file = source.inside(METADATA)
-    gathered.files.extend(
-        sorted(each.path for each in source.in_folder(source.root).values() if each.path not in gathered.files)
-    )
+    here = sorted(each.path for each in source.in_folder(source.root).values())
+    gathered.files.extend(path for path in here if path not in gathered.files)
     if file is None:
         text = "It has shards and no .metadata, which is written last: this save was not committed."
-        finding = Finding("not-committed", text, Place(source.root or "."))
-        return Inspection(source.root or ".", form, (_uncommitted(source, form, writer, finding),))
+        gathered.damage.append(Finding("not-committed", text, Place(source.root or ".")))
+        return
     try:
         items, record = _metadata(file, source)
     except (Damaged, Refused) as error:
         finding = Finding("unreadable", error.reason, Place(file.path))
         gathered.refusals.extend(unsafe_findings(list(error.names), Place(file.path)))
         (gathered.refusals if isinstance(error, Refused) else gathered.damage).append(finding)
-        return gathered.checkpoint(form, writer, Custom())
+        return
     gathered.refusals.extend(unsafe_findings(record.unsafe, Place(file.path)))
     missing = _missing(gathered, source, items)
     parts = find_parts(_unflatten(Shards(source, items)), file.path)
@@ -107,12 +117,6 @@ def read_as(source: Source, form: str, writer: str, gathered: Gathered) -> Inspe
     gathered.components.extend(_lost_records(missing, items, file.path, parts.components))
     _check_ranks(gathered, source)
     _extra_shards(gathered, source, items)
-    return gathered.checkpoint(form, writer, Custom(one_record=True))
-
-
-def _uncommitted(source: Source, form: str, writer: str, finding: Finding) -> Checkpoint:
-    files = tuple(sorted(source.files))
-    return Checkpoint(source.root or ".", form, writer, (), Correspondence.UNKNOWN, damage=(finding,), files=files)
 
 
 def _metadata(file: SourceFile, source: Source) -> "tuple[Items, Record]":

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from recovery.core.evidence import deepspeed_parts
+from recovery.core.evidence import dcp, deepspeed_parts
 from recovery.core.evidence.correspondence import Custom
 from recovery.core.evidence.folder_parts import (
     INDEX,
@@ -29,6 +29,7 @@ _STATES = re.compile(r"random_states_(?P<rank>\d+)\.pkl$")
 _WEIGHTS = re.compile(
     r"^(model|pytorch_model|adapter_model|diffusion_pytorch_model|tf_model|flax_model)[^/]*\.(safetensors|bin)$"
 )
+_FSDP = re.compile(r"^(pytorch_model_fsdp|optimizer)_\d+/[^/]+$")
 _NUMBERED_SHARD = re.compile(r"-\d{5}-of-(?P<of>\d{5})\.")
 _NUMBERED = re.compile(
     r"^(?P<what>model|pytorch_model|optimizer|scheduler|sampler|custom_checkpoint|dl_state_dict)(_(?P<number>\d+))?\."
@@ -44,7 +45,7 @@ def claims_trainer(source: Source, folder: str) -> set[str]:
     if TRAINER_STATE not in here or not (beside & here.keys()):
         return set()
     taken = {each.path for name, each in here.items() if _TRAINER_FILES.match(name)}
-    return taken | deepspeed_parts.paths_below(source, folder)
+    return taken | _saves_below(source, folder) | deepspeed_parts.paths_below(source, folder)
 
 
 def read_trainer(source: Source) -> Inspection:
@@ -64,6 +65,7 @@ def read_trainer(source: Source) -> Inspection:
     check_ranks(gathered, ranks_of(here, _RNG), "Random states of ranks")
     adapter(gathered, here)
     sidecars(gathered, here.values())
+    _add_saves(gathered, source)
     deepspeed_parts.add_below(gathered, source)
     custom = Custom(one_record=True, scheduler_offset=0, record_is_exact=True)
     writer = "transformers Trainer"
@@ -136,6 +138,17 @@ def partial(component: Component, note: str) -> Component:
     return replace(component, state=State.PARTIAL, notes=(*component.notes, note))
 
 
+def _saves_below(source: Source, folder: str) -> set[str]:
+    """Return the files of FSDP's sharded saves beside the other parts: pytorch_model_fsdp_0, optimizer_0."""
+    start = f"{folder}/" if folder else ""
+    return {path for path in source.below(folder) if _FSDP.match(path[len(start) :])}
+
+
+def _add_saves(gathered: Gathered, source: Source) -> None:
+    for folder in sorted({source.files[path].folder for path in _saves_below(source, source.root)}):
+        dcp.add_save(gathered, source.among(source.below(folder), folder))
+
+
 def claims_saved_model(source: Source, folder: str) -> set[str]:
     """Return the files of a saved model or adapter: an index of shards, or weights beside a configuration."""
     here = source.in_folder(folder)
@@ -173,7 +186,8 @@ def claims_accelerate(source: Source, folder: str) -> set[str]:
         for n in here
         if _STATES.search(n) or _NUMBERED.match(n) or INDEX.search(n) or _NUMBERED_SHARD.search(n) or n == "scaler.pt"
     }
-    return {here[name].path for name in known} | deepspeed_parts.paths_below(source, folder)
+    taken = {here[name].path for name in known} | _saves_below(source, folder)
+    return taken | deepspeed_parts.paths_below(source, folder)
 
 
 def read_accelerate(source: Source) -> Inspection:
@@ -194,6 +208,7 @@ def read_accelerate(source: Source) -> Inspection:
         elif _STATES.search(name):
             _random_states(gathered, source, each)
     check_ranks(gathered, ranks_of(here, _STATES), "Random states of ranks")
+    _add_saves(gathered, source)
     deepspeed_parts.add_below(gathered, source)
     return gathered.checkpoint("accelerate state", "accelerate", Custom())
 

@@ -130,9 +130,13 @@ ITEMS = {
     "model.b": (("model", "b"), T((4,), 1)),
     "optim.state.w.step": (("optim", "state", "w", "step"), T((), 10)),
     "optim.state.w.exp_avg": (("optim", "state", "w", "exp_avg"), T((4, 2), 1)),
-    "optim.param_groups.0.params": (("optim", "param_groups", 0, "params"), ["w"]),
+    "optim.param_groups.0.params": (("optim", "param_groups", 0, "params"), ["w", "b"]),
     "train_state.step": (("train_state", "step"), 10),
 }
+
+
+MODEL_ITEMS = {name: item for name, item in ITEMS.items() if name.startswith("model")}
+OPTIMIZER_ITEMS = {name: item for name, item in ITEMS.items() if name.startswith("optim")}
 
 
 def test_a_distributed_checkpoint_is_read_item_by_item():
@@ -153,6 +157,21 @@ def test_a_missing_shard_leaves_parts_that_cannot_be_vouched_for():
     checkpoint = only(inspect_source(held(dcp(ITEMS, shards=shards, drop=("__1_0.distcp",)))))
     assert [each.state for each in checkpoint.of_kind("K1")] == [State.PARTIAL]
     assert [each.state for each in checkpoint.of_kind("K3")] == [State.DAMAGED]
+
+
+def test_sharded_saves_inside_a_trainer_folder_are_its_parts():
+    model = {
+        path.replace("step/", "checkpoint-10/pytorch_model_fsdp_0/"): raw for path, raw in dcp(MODEL_ITEMS).items()
+    }
+    optimizer = {path.replace("step/", "checkpoint-10/optimizer_0/"): raw for path, raw in dcp(OPTIMIZER_ITEMS).items()}
+    record = {
+        "checkpoint-10/trainer_state.json": b'{"global_step": 10}',
+        "checkpoint-10/scheduler.pt": torch_zip(scheduler(10)),
+    }
+    checkpoint = only(inspect_source(held({**model, **optimizer, **record})))
+    assert checkpoint.of_kind("K1")[0].content("parameters") == 2
+    assert stated(checkpoint, "K3") == [(10, "optimizer steps")]
+    assert checkpoint.correspondence is Correspondence.SAME_STEP
 
 
 def test_an_index_is_held_against_its_shards():
