@@ -88,7 +88,7 @@ def _is_this(item: EvidenceItem, offer: Offer) -> bool:
     if item.object and item.object not in names:
         return False
     for each in objects_of(offer, item) if item.object else offer.objects:
-        stated = [point for _, point in each.points if not point.has_blank]
+        stated = [point for part, point in each.points if not point.has_blank and each.answer(part) != "no"]
         if stated and not item.point.has_blank and compare(item.point, stated[0]) is not Comparison.SAME:
             return False
     if item.kind not in ("E6", "E6i", "E7") or not item.environment or not offer.saved_with:

@@ -54,6 +54,17 @@ def shown(text: str) -> str:
     return "".join(f"[U+{ord(each):04X}]" if each in DIRECTION_MARKS or _is_refused(each) else each for each in text)
 
 
+def look_alike(one: str, other: str) -> bool:
+    """Return whether two different texts read as one: another case, width or dash, or something invisible."""
+    return one != other and bool(one) and _as_seen(one) == _as_seen(other)
+
+
+def _as_seen(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    kinds = ((each, unicodedata.category(each)) for each in plain)
+    return "".join("-" if kind == "Pd" else each for each, kind in kinds if kind not in ("Cf", "Zs"))
+
+
 def _refuse_constant(name: str) -> Any:
     raise TextRefused(f"It holds {name}, which is not a number.")
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from recovery.core.errors import AnswersRejected
 from recovery.core.exchange import read_case
 from recovery.core.intent import Component, NotApplicable
 from recovery.core.matching import match
@@ -12,6 +13,7 @@ from recovery.core.matrix import matrix_of
 from recovery.core.progress import Mapping, Point, converted
 from recovery.core.text import TextRefused, read_json
 from tests.core.contradictions.cases import BASE, changed
+from tests.core.contradictions.cases import point as raw_point
 from tests.core.test_matching import BR, D, M, N, X, one_object, owed, parts
 from tests.core.tr10 import INSIDE, V11, A, B, O, S, W, intent, offered, point, returned
 
@@ -157,3 +159,33 @@ def test_a_rule_picks_stated_contents_only_by_a_promised_point():
     assert match(intent("O4"), replace(V11, objects=(replace(held, point_is="example"),))).verdict is N
     assert match(intent("O4"), replace(V11, objects=(replace(held, latest_means=""),))).verdict is N
     assert match(intent("O4"), replace(V11, objects=(replace(held, point_is="promise"),))).verdict is M
+
+
+def test_a_unit_that_is_not_named_is_the_suppliers_to_name():
+    points = {code: {**raw_point(10), "scale": "other"} for code in ("K1", "K3", "K7")}
+    case = read_case(changed(BASE, {"object.S8": points}))
+    assert owed(match(case.intent, case.offers[0])) == {("S8", "supplier")}
+
+
+def test_one_unit_does_not_convert_in_two_ways():
+    twice = [{"scale": "epoch", "factor": 5}, {"scale": "epoch", "factor": 6}]
+    with pytest.raises(AnswersRejected, match="twice"):
+        read_case(changed(BASE, {"intent.B6a": twice}))
+
+
+def test_two_runs_that_look_alike_are_said_to_be_two():
+    found = match(intent("O1"), offered("W10", returned("W10", point(10, run="TR\u201110"), W)))
+    assert found.verdict is D
+    assert found.reason.endswith("The two names look alike, and they are not the same.")
+
+
+def test_a_point_that_a_rule_selects_is_not_called_blank():
+    service = ruled(points=(), smallest_promised=Decimal(10))
+    assert match(intent(rule="at_least"), service).reason == (
+        "Returns model state, optimizer state and progress record at a point that its rule selects, as asked."
+    )
+
+
+def test_the_point_of_a_set_is_that_of_what_is_in_it():
+    denied = replace(A.objects[0], points=((W, point(10)), (O, point(9))))
+    assert match(intent("O1"), replace(A, objects=(denied,))).sets[0].point == point(10)

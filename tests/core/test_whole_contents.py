@@ -1,6 +1,7 @@
 """Whole sets and stated contents: no copy, volume, shard or row joins what is in no one object (domain.md 4.1, 4.8)."""
 
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -11,7 +12,7 @@ from recovery.core.guide.supplier import OBJECT
 from recovery.core.matching import match
 from recovery.core.offer import StorageCopy, Volume
 from recovery.core.progress import Mapping
-from tests.core.test_matching import BR, D, M, N, one_object, owed
+from tests.core.test_matching import BR, D, M, N, X, one_object, owed
 from tests.core.tr10 import COPY, INSIDE, V11, O, S, W, intent, offered, point, returned
 
 
@@ -130,3 +131,10 @@ def test_a_listed_point_in_another_unit_converts_where_the_buyer_says_how():
 def test_a_row_that_must_be_one_checkpoint_is_met_by_the_object_that_is_one():
     loose = replace(INSIDE, name="by name", basis="name", one_checkpoint="")
     assert match(intent("O4"), replace(V11, objects=(loose, INSIDE))).verdict is M
+
+
+@pytest.mark.parametrize(("seconds", "verdict"), [(0, X), (3_600, M), (10**9, X)])
+def test_no_tolerance_of_clocks_is_longer_than_a_day(seconds, verdict):
+    saved = COPY.captured_at + timedelta(hours=1) if seconds == 3_600 else COPY.captured_at + timedelta(days=2)
+    late = replace(V11, objects=(replace(INSIDE, saved_at=saved),), copies=(replace(COPY, tolerance=Decimal(seconds)),))
+    assert match(intent("O4"), late).verdict is verdict

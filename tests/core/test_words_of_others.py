@@ -213,3 +213,9 @@ def test_what_is_waited_for_is_said_once():
 def test_every_check_is_met_where_an_offer_matches():
     found = match(intent(), B)
     assert {each for _name, each in found.checks} <= {Check.MET, Check.NOT_APPLICABLE}
+
+
+def test_the_point_of_a_part_that_is_denied_makes_no_evidence_representative():
+    first = returned("W10", 10, W, points=((O, point(9)), (W, point(10))), parts=((W, "yes"), (O, "no")))
+    item = EvidenceItem("E6", object="W10", same="same", point=point(10), result="passed", claim="loading")
+    assert standing_of(intent("O1"), offered("W10", first, evidence=(item,)))[0].code == "covers"

@@ -168,7 +168,7 @@ def point_from(columns: Mapping[str, Any]) -> Point:
     return Point(
         run=columns.get("run", ""),
         branch=columns.get("branch", ""),
-        scale=columns.get("scale", ""),
+        scale="" if columns.get("scale") == "other" else columns.get("scale", ""),  # "another unit" names none
         value=columns.get("value"),
         unbranched=columns.get("never_rolled_back") == "yes",
     )

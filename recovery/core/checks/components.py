@@ -13,6 +13,7 @@ from recovery.core.checks.finding import (
 from recovery.core.checks.volumes import volumes_whole
 from recovery.core.guide.components import WITHOUT_POINT
 from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.guide.wording import say
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
 from recovery.core.verdict import Check, Missing
@@ -137,7 +138,7 @@ def _shards(returned: ReturnedObject) -> Finding:
 
 def _uploaded(returned: ReturnedObject) -> Finding:
     if returned.save_state == "unknown":
-        return Finding(Check.MET, notes=(SAVE_NOT_KNOWN,))
+        return Finding(Check.MET, notes=(say(SAVE_NOT_KNOWN),))
     if returned.save_state != "staged":
         return MET
     if not returned.tier_reached or not returned.tier_promised:

@@ -5,6 +5,7 @@ from recovery.core.checks.finding import MET, NOT_APPLICABLE, Finding, joined, l
 from recovery.core.checks.listed import beside, checkpoints_listed, holds
 from recovery.core.checks.point import pointed_parts
 from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.guide.wording import say
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
 from recovery.core.progress import Comparison, compare
@@ -67,7 +68,7 @@ def _supplier_states(offer: Offer, returned: ReturnedObject) -> Finding:
     if not parties:
         return waiting("H4", "S1")
     if "training_provider" in parties:
-        return Finding(Check.MET, notes=(SUPPLIER_STATES,))
+        return Finding(Check.MET, notes=(say(SUPPLIER_STATES),))
     return waiting("H4", "S12", "owner")
 
 

@@ -16,8 +16,8 @@ _ENDED_BADLY = {"failed": _("failed"), "in_progress": _("in progress")}
 
 
 def _tolerance(copy: StorageCopy) -> timedelta:
-    # Bounded, so that a tolerance of many years cannot overflow the calendar.
-    return timedelta(seconds=min(float(copy.tolerance), 366 * 86_400))
+    # Two clocks differ by seconds; a tolerance of years would let a copy hold what was saved after it.
+    return timedelta(seconds=min(float(copy.tolerance), 86_400))
 
 
 def _saved_too_late(copy: StorageCopy, saved: datetime) -> str:

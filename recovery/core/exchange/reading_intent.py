@@ -70,6 +70,10 @@ def _check(block: Block, path: str, reading: Reading) -> None:
         if row.get("factor") == 0:
             reason = _("One unit cannot be none of yours. Give a factor above zero.")
             reading.refuse("B6a", reason, _at(path, f"B6a[{place}].factor"))
+    scales = [row.get("scale") for row in block.rows("B6a")]
+    for place, scale in enumerate(scales):
+        if scale is not None and scale in scales[:place]:
+            reading.refuse("B6a", _("This unit is converted twice. Give one factor."), _at(path, f"B6a[{place}].scale"))
     needed = block.record("B21")
     if "from" in needed and "until" in needed and needed["until"] < needed["from"]:
         reading.refuse("B21", _("The end is earlier than the beginning."), _at(path, "B21.until"))

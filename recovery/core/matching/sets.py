@@ -1,7 +1,7 @@
 """One returned object against one intent: its checks, and the verdict that they lead to (domain.md 4.3)."""
 
 from recovery.core.checks import CHECKS
-from recovery.core.checks.finding import OPTIMIZER, Finding, required_of
+from recovery.core.checks.finding import OPTIMIZER, Finding, answer_of, required_of
 from recovery.core.guide.components import NEVER_BROADEN
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.wording import say
@@ -100,5 +100,6 @@ def _heading(intent: Intent, verdict: Verdict, found: tuple[tuple[str, Finding],
 
 
 def _point(returned: ReturnedObject) -> Point | None:
-    stated = {point for _part, point in returned.points if not point.is_blank}
+    inside = (point for part, point in returned.points if answer_of(returned, part) == "yes")
+    stated = {point for point in inside if not point.is_blank}
     return next(iter(stated)) if len(stated) == 1 else None

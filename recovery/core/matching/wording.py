@@ -8,8 +8,11 @@ from recovery.core.guide.wording import say
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
 from recovery.core.progress import Comparison, Point, compare, number, same_line
+from recovery.core.text import look_alike
 from recovery.core.verdict import Blank, Missing
 
+LOOK_ALIKE = _("The two names look alike, and they are not the same.")
+BY_ITS_RULE = _("a point that its rule selects")
 LATER_COPY = _("A later copy does not move the point.")
 
 PARTS = {
@@ -103,13 +106,19 @@ def returned_parts(intent: Intent, returned: ReturnedObject) -> str:
     for component, code in returned.parts or ((Component("K1"), answer_of(returned, Component("K1"))),):
         if code == "yes":
             point = stated_point(intent, returned, component)
-            at = "" if component.code in WITHOUT_POINT else place(point) + _line_where_other(intent, point)
+            at = (
+                "" if component.code in WITHOUT_POINT else _place_in(returned, point) + _line_where_other(intent, point)
+            )
             groups.setdefault(at, []).append(component_name(component))
     return listed([_at(listed(names), at) if at else listed(names) for at, names in groups.items()])
 
 
 def _at(what: str, where: str) -> str:
     return say(_("{what} at {where}"), what=what, where=where)
+
+
+def _place_in(returned: ReturnedObject, point: Point) -> str:
+    return say(BY_ITS_RULE) if returned.kind == "rule" and point.value is None else place(point)
 
 
 def _wanted_line(intent: Intent) -> Point:
@@ -142,7 +151,10 @@ def missing_words(intent: Intent, returned: ReturnedObject | None, missing: tupl
         if each in elsewhere and intent.outcome != "O4":
             continue
         words.append(_gap_words(intent, each))
-    return say(_("Missing: {parts}."), parts=", ".join(dict.fromkeys(words)))
+    sentence = say(_("Missing: {parts}."), parts=", ".join(dict.fromkeys(words)))
+    wanted, stated = _wanted_line(intent), returned.points if returned and elsewhere else ()
+    alike = any(look_alike(wanted.run, point.run) or look_alike(wanted.branch, point.branch) for _part, point in stated)
+    return f"{sentence} {say(LOOK_ALIKE)}" if alike else sentence
 
 
 def _is_returned(returned: ReturnedObject, part: str) -> bool:
