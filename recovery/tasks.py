@@ -8,6 +8,7 @@ from typing import Any
 
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import connection
+from django.utils.translation import gettext_noop as _
 
 from recovery.actions.attachment import (
     fail_reading,
@@ -32,9 +33,9 @@ from recovery.worker import app
 
 logger = logging.getLogger(__name__)
 SECONDS_BETWEEN_SWEEPS = 15
-NO_LONGER_ALLOWED = "The person who ordered this export may no longer read the offers."
-NO_LONGER_THERE = "The file was taken off before it was read."
-MOVED = "A score changed after this export was ordered. Order it again from the comparison."
+NO_LONGER_ALLOWED = _("The person who ordered this export may no longer read the offers.")
+NO_LONGER_THERE = _("The file was taken off before it was read.")
+MOVED = _("A score changed after this export was ordered. Order it again from the comparison.")
 _stopping = threading.Event()
 
 
@@ -103,7 +104,7 @@ def _pdf_of(opened: Opened, comparison: Comparison) -> bytes:
     return render_report(comparison, json_twin(opened, comparison)).pdf
 
 
-def _csv_of(_: Opened, comparison: Comparison) -> bytes:
+def _csv_of(_opened: Opened, comparison: Comparison) -> bytes:
     return csv_twin(comparison)
 
 
@@ -147,14 +148,15 @@ def _beat(job: Job, is_over: threading.Event) -> None:
 
 
 @worker_ready.connect
-def start_sweeping(**_: Any) -> None:
+def start_sweeping(**_signal: Any) -> None:
     """Sweep when the worker starts and every few seconds after that, beside whatever it is busy with."""
     _stopping.clear()
     threading.Thread(target=_sweep_until_stopped, name="sweeper", daemon=True).start()
 
 
 @worker_shutting_down.connect
-def stop_sweeping(**_: Any) -> None:
+def stop_sweeping(**_signal: Any) -> None:
+    """Let the sweeper end when the worker is told to."""
     _stopping.set()
 
 

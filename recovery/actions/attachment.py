@@ -9,7 +9,6 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Sum
-from django.utils.translation import gettext_noop as _
 
 from recovery.actions.job import fail_job, finish_job
 from recovery.actions.refusals import InquiryClosed, NotAllowed, TooMuchAttached
@@ -17,7 +16,7 @@ from recovery.actions.report import keep_bytes
 from recovery.actions.roles import require_role
 from recovery.actions.trail import record_event
 from recovery.core.attached.content import AttachmentRefused, Content, content_of, shown_name
-from recovery.core.attached.reading import What
+from recovery.core.attached.reading import NO_REPORT, What
 from recovery.models import (
     Acceptance,
     Attachment,
@@ -37,7 +36,6 @@ from recovery.queries import offer_opened, roles_in
 
 ORPHANED_AFTER = timedelta(days=1)
 ACCEPTS = (Role.BUYER, Role.PROCUREMENT, Role.OWNER)
-NO_REPORT = _("It is neither a report of “recovery verify” nor a manifest of what was returned.")
 
 
 def add_attachment(*, offer_pk: int, by: User, name: str, body: bytes) -> Attachment:

@@ -5,12 +5,13 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F, Value
 from django.db.models.functions import Concat
+from django.utils.translation import gettext_noop as _
 
 from recovery.models import Job, JobState, db_clock
 from recovery.models.job import MOST_ATTEMPTS
 
 LEASE = timedelta(seconds=120)
-EXHAUSTED = "The work was begun five times and did not come to an end. "
+EXHAUSTED = _("The work was begun five times and did not come to an end.")
 
 
 def claim_job(*, job_pk: int, kind: str) -> Job | None:
@@ -27,7 +28,7 @@ def claim_job(*, job_pk: int, kind: str) -> Job | None:
     taken = (
         Job.objects.free(now)
         .filter(pk=job_pk, attempt=seen.attempt)
-        .update(state=JobState.RUNNING, attempt=F("attempt") + 1, lease_until=now + LEASE, progress=0, reason="")
+        .update(state=JobState.RUNNING, attempt=F("attempt") + 1, lease_until=now + LEASE, reason="")
     )
     return Job.objects.get(pk=job_pk) if taken else None
 
@@ -37,16 +38,9 @@ def renew_lease(*, job: Job) -> bool:
     return bool(Job.objects.held(job).update(lease_until=db_clock() + LEASE))
 
 
-def show_progress(*, job: Job, percent: int) -> bool:
-    """Say how far the work is; False where this attempt no longer holds the job."""
-    return bool(Job.objects.held(job).update(progress=percent))
-
-
 def finish_job(*, job: Job) -> bool:
     """End the job well; False where this attempt no longer holds it, and then nothing it made may count."""
-    ended = Job.objects.held(job).update(
-        state=JobState.DONE, progress=100, reason="", lease_until=None, finished_at=db_clock()
-    )
+    ended = Job.objects.held(job).update(state=JobState.DONE, reason="", lease_until=None, finished_at=db_clock())
     return bool(ended)
 
 
@@ -66,6 +60,6 @@ def sweep_jobs() -> list[int]:
     """Give up what was tried too often and return the jobs for which the bell must ring (again)."""
     now = db_clock()
     Job.objects.free(now).filter(attempt__gte=MOST_ATTEMPTS).update(
-        state=JobState.FAILED, reason=Concat(Value(EXHAUSTED), F("reason")), lease_until=None, finished_at=now
+        state=JobState.FAILED, reason=Concat(Value(f"{EXHAUSTED} "), F("reason")), lease_until=None, finished_at=now
     )
     return list(Job.objects.free(now).values_list("pk", flat=True))

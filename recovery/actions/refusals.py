@@ -77,6 +77,8 @@ class NotAllowed(Refused):
 
 
 class LastAdministrator(Refused):
+    """Nobody would be left to give roles in the organisation."""
+
     sentence = _("An organisation keeps at least one administrator. Give the role to somebody else first.")
 
 
@@ -95,6 +97,8 @@ class AnotherAddress(Refused):
 
 
 class AlreadyAnswering(Refused):
+    """Another invitation of this inquiry was accepted for the same organisation."""
+
     sentence = _(
         "This organisation already answers the inquiry. Its administrator can give you the supplier role there."
     )
@@ -107,8 +111,12 @@ class TooMuchAttached(Refused):
 
 
 class NothingToWithdraw(Refused):
+    """No revision of the offer stands."""
+
     sentence = _("There is no submitted offer to withdraw.")
 
 
 class NotRetryable(Refused):
+    """The export is waiting, being made, or made."""
+
     sentence = _("Only an export that did not succeed can be made again.")

@@ -1,6 +1,6 @@
 """The words of a result: checks, gaps, blanks, contradictions, and the verdicts they lead to (domain.md 4.2, 4.3)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from recovery.core.intent import Component
@@ -131,4 +131,4 @@ class IntentVerdict:
 
     incomplete: tuple[Contradiction, ...] = ()
     asks: tuple[Contradiction, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()

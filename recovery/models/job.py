@@ -33,7 +33,6 @@ class Job(models.Model):
     state = models.CharField(max_length=8, choices=JobState.choices, default=JobState.QUEUED)
     attempt = models.PositiveSmallIntegerField(default=0)
     lease_until = models.DateTimeField(null=True, blank=True)
-    progress = models.PositiveSmallIntegerField(default=0)
     reason = models.TextField(blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -5,16 +5,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.text import TextRefused, read_json
 
 SECONDS = 30  # of the wall clock, for one file
 LONGEST_ANSWER = 20_000_000
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
-TOO_LONG = "Reading it takes longer than one file may take. Attach a smaller file."
-TOO_MUCH = "Reading it needs more memory or time than one file may take. Attach a smaller file."
-NOT_THERE = "The file is no longer there."
-TOO_LARGE = "What was read in it is too long to be kept. Attach the part that matters."
+TOO_LONG = _("Reading it takes longer than one file may take. Attach a smaller file.")
+TOO_MUCH = _("Reading it needs more memory or time than one file may take. Attach a smaller file.")
+NOT_THERE = _("The file is no longer there.")
+TOO_LARGE = _("What was read in it is too long to be kept. Attach the part that matters.")
 
 
 class ReadingFailed(Exception):

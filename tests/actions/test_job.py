@@ -10,7 +10,6 @@ from recovery.actions.job import (
     finish_job,
     release_job,
     renew_lease,
-    show_progress,
     sweep_jobs,
 )
 from recovery.models import Job, JobState, db_clock
@@ -40,7 +39,6 @@ def test_a_job_whose_lease_ran_out_is_taken_over_and_the_first_worker_is_dropped
     second = claim_job(job_pk=job.pk, kind="report")
     assert not finish_job(job=first)
     assert not renew_lease(job=first)
-    assert not show_progress(job=first, percent=50)
     assert not fail_job(job=first, reason="late")
     assert finish_job(job=second)
     assert Job.objects.get(pk=job.pk).state == JobState.DONE

@@ -20,7 +20,7 @@ from recovery.core.text import TextRefused, read_json
 FORMAT = "recovery-reading/1"
 _LARGEST = 100_000_000
 _OURS = (b'"recovery-manifest"', b'"recovery-verification"')
-_NEITHER = _("It is neither a report of “recovery verify” nor a manifest of what was returned.")
+NO_REPORT = _("It is neither a report of “recovery verify” nor a manifest of what was returned.")
 _NO_MANIFEST = _("The offer has no manifest with which a return could be compared.")
 
 
@@ -79,7 +79,7 @@ def read_return(raw: bytes, manifest: bytes) -> Reading:
     if is_report(document):
         return _of_report(document)
     if not is_manifest(document):
-        raise EvidenceUnreadable(_NEITHER)
+        raise EvidenceUnreadable(NO_REPORT)
     offered = _own_document(manifest)
     if not is_manifest(offered):
         raise EvidenceUnreadable(_NO_MANIFEST)
