@@ -101,6 +101,13 @@ def _dense(_: "Machine", arguments: tuple[Any, ...]) -> "Tensor | None":
     return Tensor(dtype or storage.dtype, checked_shape(arguments[2]), storage, offset, trainable)
 
 
+def _storage_in_bytes(machine: "Machine", arguments: tuple[Any, ...]) -> Any:
+    """A tensor pickled without torch.save carries its storage as the bytes of a small torch file."""
+    if machine.nested is None or len(arguments) != 1 or not isinstance(arguments[0], bytes):
+        return None
+    return machine.nested(arguments[0])
+
+
 def _typed(value: Any) -> "str | None":
     name = value.name if isinstance(value, Global) else ""
     return name if name in ITEM_SIZES else None
@@ -215,6 +222,7 @@ MAKERS: dict[tuple[str, str], Callable[["Machine", tuple[Any, ...]], Any]] = {
     ("torch._utils", "_rebuild_device_tensor_from_cpu_tensor"): _from_numpy,
     ("torch._utils", "_rebuild_xla_tensor"): _from_numpy,
     ("torch._tensor", "_rebuild_from_type_v2"): _typed_subclass,
+    ("torch.storage", "_load_from_bytes"): _storage_in_bytes,
     ("numpy.core.multiarray", "scalar"): _numpy_number,
     ("numpy._core.multiarray", "scalar"): _numpy_number,
     ("numpy.core.numeric", "_frombuffer"): _frombuffer,

@@ -21,8 +21,8 @@ _ATOMS = (str, int, float, bytes, bool, type(None), Global, Persistent, HugeNumb
 class Machine:
     """One run over one pickle in ``data``, from ``position`` to its own STOP.
 
-    ``persistent`` turns a persistent id into a value. ``names`` collects the classes and functions named,
-    ``unsafe`` those that can do harm, ``repeated`` keys that one mapping is given twice.
+    ``persistent`` turns a persistent id into a value, ``nested`` bytes that hold a storage of their own. ``names``
+    collects the classes and functions named, ``unsafe`` those that can do harm, ``repeated`` keys given twice.
     """
 
     def __init__(
@@ -31,11 +31,13 @@ class Machine:
         budget: Budget,
         position: int = 0,
         persistent: Callable[[Any], Any] = Persistent,
+        nested: "Callable[[bytes], Any] | None" = None,
     ) -> None:
         self.data = data
         self.budget = budget
         self.position = position
         self.persistent = persistent
+        self.nested = nested
         self.stack: list[Any] = []
         self.marks: list[list[Any]] = []
         self.memo: dict[int, Any] = {}

@@ -30,9 +30,15 @@ class Record:
     repeated: list[str] = field(default_factory=list)
 
 
-def run_pickle(data: bytes, budget: Budget, position: int = 0, persistent: Callable[[Any], Any] = Persistent) -> Record:
+def run_pickle(
+    data: bytes,
+    budget: Budget,
+    position: int = 0,
+    persistent: Callable[[Any], Any] = Persistent,
+    nested: "Callable[[bytes], Any] | None" = None,
+) -> Record:
     """Read one pickle and walk its value. Raises Damaged and Refused as Machine and check_graph do."""
-    machine = Machine(data, budget, position, persistent)
+    machine = Machine(data, budget, position, persistent, nested)
     try:
         value = machine.run()
         check_graph(value, budget)

@@ -9,6 +9,7 @@ from recovery.core.evidence.pickle_record import inspection_of, names_after, run
 from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.source import Source
+from recovery.core.evidence.torch_legacy import storage_in
 from recovery.core.evidence.torch_zip import LARGEST_PICKLE, finish
 
 FORM = "plain pickle"
@@ -29,7 +30,8 @@ def read(source: Source) -> Inspection:
     if file.size > LARGEST_PICKLE:
         raise BeyondBudget(f"It is a pickle of more than {LARGEST_PICKLE:,} bytes.")
     data = file.data.read(0, file.size)
-    record = run_pickle(data, source.budget)
+    budget = source.budget
+    record = run_pickle(data, budget, nested=lambda raw: storage_in(raw, budget))
     result = inspection_of(record, file.path, FORM)
     if record.end < len(data):
         names = names_after(data, source.budget, record.end)

@@ -3,14 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
+from recovery.core.evidence.budget import Budget
 from recovery.core.evidence.faults import Damaged, Refused
 from recovery.core.evidence.inspection import Finding, Inspection, Place
 from recovery.core.evidence.labels import label
 from recovery.core.evidence.pickle_record import Record, inspection_of, run_pickle
 from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.refusals import unsafe_findings
-from recovery.core.evidence.source import Slice, Source, Stretch
-from recovery.core.evidence.tensors import ITEM_SIZES
+from recovery.core.evidence.source import HeldBytes, Slice, Source, Stretch
+from recovery.core.evidence.tensors import ITEM_SIZES, Storage
 from recovery.core.evidence.torch_zip import LARGEST_PICKLE, Storages, finish
 
 MAGIC = b"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19\x2e"
@@ -41,13 +42,25 @@ def read(source: Source) -> Inspection:
     return result
 
 
+def storage_in(raw: bytes, budget: Budget) -> "Storage | None":
+    """Return the storage that the bytes of a small torch file hold, or None where they hold something else."""
+    storages = Storages(_never)
+    try:
+        records = _run_all(raw, budget, storages)
+        damage = _lay_out(records[4].value, records[4].end, storages, HeldBytes(raw), "")
+    except Damaged:
+        return None
+    value = records[3].value
+    return value if isinstance(value, Storage) and not damage else None
+
+
 def _pickles(source: Source) -> "tuple[list[Record], Storages]":
     data = source.only.data
     for size in _HEADS:
         head = data.read(0, size)
         storages = Storages(_never)
         try:
-            return _run_all(head, source, storages), storages
+            return _run_all(head, source.budget, storages), storages
         except Damaged:
             if len(head) == data.size or size == _HEADS[-1]:
                 raise
@@ -55,12 +68,12 @@ def _pickles(source: Source) -> "tuple[list[Record], Storages]":
     raise Damaged("Its pickles do not end.")
 
 
-def _run_all(head: bytes, source: Source, storages: Storages) -> "list[Record]":
+def _run_all(head: bytes, budget: Budget, storages: Storages) -> "list[Record]":
     records: list[Record] = []
     position = 0
     for _ in range(5):
         try:
-            record = run_pickle(head, source.budget, position, storages.persistent)
+            record = run_pickle(head, budget, position, storages.persistent)
         except (Damaged, Refused) as error:
             error.names = tuple(name for each in records for name in each.unsafe) + error.names
             raise

@@ -56,8 +56,11 @@ class Laid:
             return b"](" + inside + b"e" if isinstance(value, list) else b"(" + inside + b"t"
         return self.atom(value)
 
-    def atom(self, value: "str | int | float") -> bytes:
+    def atom(self, value: "str | int | float | bytes") -> bytes:
         """Return the opcodes of a text or a number."""
+        if isinstance(value, bytes):
+            text = self.value(value.decode("latin-1")) + self.value("latin1")
+            return self.name("_codecs", "encode") + b"(" + text + b"tR"
         if isinstance(value, float):
             return b"G" + struct.pack(">d", value)
         if isinstance(value, str):

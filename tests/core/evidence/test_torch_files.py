@@ -356,3 +356,26 @@ def test_a_link_out_of_the_delivery_is_not_followed(tmp_path):
     reading = inspect(folder)
     assert not reading.checkpoints
     assert any("leads out" in each.text for each in reading.remarks)
+
+
+def plainly_pickled(value):
+    """Lay down a tensor as pickle writes it without torch.save: its storage is the bytes of a small torch file."""
+    laid = Laid()
+    laid.tensor(value)
+    ((key, raw),) = laid.storages.items()
+    stored = (
+        b"("
+        + laid.value("storage")
+        + laid.name("torch", "FloatStorage")
+        + laid.value((key, "cpu", 1, None))[1:-1]
+        + b"tQ"
+    )
+    head = torch_stream(0).split(b"\x80\x02\x8a\x01\x00.")[0]
+    inner = head + b"\x80\x02" + stored + b"." + Laid().pickle([key]) + (1).to_bytes(8, "little") + raw
+    return Obj("torch._utils", "_rebuild_tensor_v2", (Obj("torch.storage", "_load_from_bytes", (inner,)), 0, (), ()))
+
+
+def test_tensors_in_a_plain_pickle_are_read_from_the_bytes_they_carry():
+    state = {0: {"step": plainly_pickled(T((), 10)), "exp_avg": plainly_pickled(T((), 1))}}
+    raw = Laid().pickle({"optimizer": {"state": state, "param_groups": [{"params": [0], "betas": (0.9, 0.999)}]}})
+    assert values(part(inspect(raw, "state.pkl"), "K3")) == [(10, "optimizer steps")]
