@@ -73,10 +73,7 @@ def opened_of(inquiry: Inquiry, user: User) -> Opened:
     version = inquiry.intent_versions.latest("number")
     day = inquiry.opened_at.date() if inquiry.opened_at else None
     intent = read_intent(version.answers, owner=version.owner_statement or None, today=day)
-    given: dict[int, dict[str, tuple[Given, ...]]] = defaultdict(dict)
-    for each in scores_of(inquiry, user):
-        said = Given(str(each.evaluator), each.value, each.reason)
-        given[each.revision_id][each.criterion] = (*given[each.revision_id].get(each.criterion, ()), said)
+    given = _given(inquiry, user)
     readings = readings_by_revision([revision for _, revision in offers])
     return Opened(
         Header(inquiry.reference, inquiry.title, inquiry.organisation.name, inquiry.deadline_at, inquiry.opened_at),
@@ -89,7 +86,7 @@ def opened_of(inquiry: Inquiry, user: User) -> Opened:
                 revision=revision.number,
                 intent_version=revision.intent_version.number,
                 digest=revision.digest,
-                given=given[revision.pk],
+                given=given.get(revision.pk, {}),
                 attached=readings[revision.pk],
             )
             for offer, revision in offers
@@ -100,6 +97,15 @@ def opened_of(inquiry: Inquiry, user: User) -> Opened:
         inquiry.price_currency,
         inquiry.price_basis,
     )
+
+
+def _given(inquiry: Inquiry, user: User) -> dict[int, dict[str, tuple[Given, ...]]]:
+    """Return what evaluators gave, as far as ``user`` may see it, by revision and criterion."""
+    given: dict[int, dict[str, tuple[Given, ...]]] = defaultdict(dict)
+    for each in scores_of(inquiry, user):
+        said = Given(str(each.evaluator), each.value, each.reason)
+        given[each.revision_id][each.criterion] = (*given[each.revision_id].get(each.criterion, ()), said)
+    return given
 
 
 def _described(revision: Revision, offer: Offer, intent: Intent) -> DescribedOffer:
@@ -121,12 +127,6 @@ def versions_of(inquiry: Inquiry, user: User, roles: frozenset[str] | None = Non
     comes through here.
     """
     roles = roles_or_sealed(inquiry, user) if roles is None else roles
-    offers = list(
-        counted_in(inquiry).values_list(
-            "offer__code", "offer__organisation__name", "code", "number", "digest", "attachments"
-        )
-    )
-    read = codes_read({line["code"] for *_rest, attachments in offers for line in attachments})
     number, digest = inquiry.intent_versions.order_by("-number").values_list("number", "digest")[:1].get()
     scores = scores_for(inquiry, user, roles).values_list(
         "revision__code", "evaluator__name", "evaluator__email", "criterion", "value", "reason"
@@ -143,19 +143,27 @@ def versions_of(inquiry: Inquiry, user: User, roles: frozenset[str] | None = Non
             "opened_at": inquiry.opened_at.isoformat() if inquiry.opened_at else None,
         },
         "intent": {"number": number, "digest": digest},
-        "offers": [
-            {
-                "code": str(offer),
-                "supplier": supplier,
-                "revision": str(revision),
-                "number": count,
-                "digest": frozen,
-                "files": [[line["digest"], line["code"] in read] for line in attachments],
-            }
-            for offer, supplier, revision, count, frozen, attachments in offers
-        ],
+        "offers": _offer_versions(inquiry),
         "scores": digest_of([[str(each), *given] for each, *given in scores]),
     }
+
+
+def _offer_versions(inquiry: Inquiry) -> list[dict[str, Any]]:
+    counted = counted_in(inquiry)
+    columns = ("offer__code", "offer__organisation__name", "code", "number", "digest", "attachments")
+    offers = list(counted.values_list(*columns))
+    read = codes_read({line["code"] for *_rest, attachments in offers for line in attachments})
+    return [
+        {
+            "code": str(offer),
+            "supplier": supplier,
+            "revision": str(revision),
+            "number": count,
+            "digest": frozen,
+            "files": [[line["digest"], line["code"] in read] for line in attachments],
+        }
+        for offer, supplier, revision, count, frozen, attachments in offers
+    ]
 
 
 def fingerprint_of(versions: dict[str, Any]) -> str:

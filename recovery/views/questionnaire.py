@@ -137,6 +137,25 @@ def _both(request: HttpRequest, paper: Paper, typed: Page, stored: Page, version
     return _render(request, paper, typed, paper.version, conflict=given, base=base, at="conflict", status=409)
 
 
+def _shown(paper: Paper, page: Page, said: Spoken) -> dict[str, Any]:
+    """Return what every answer shows of a page: its questions, what is said of them, and how far the whole is."""
+    completion = paper.completion(page)
+    return {
+        **paper.context,
+        "paper": paper,
+        "page": page,
+        "section": page.section,
+        "spoken": said,
+        "sections": _contents(paper, page, completion, said),
+        "conflicts": conflicts_of(said.contradictions, page.blocks),
+        "answered": sum(each.answered for each in completion),
+        "total": sum(each.total for each in completion),
+        "base": page.base,
+        "is_first": paper.sections[0] == page.section,
+        "next": paper.next_address(page.section),
+    }
+
+
 def _render(
     request: HttpRequest,
     paper: Paper,
@@ -153,23 +172,11 @@ def _render(
     if spoken is None:
         page.take_faults(said.faults)
     page.take_contradictions(said.contradictions)
-    completion = paper.completion(page)
     context = {
-        **paper.context,
-        "paper": paper,
-        "page": page,
-        "section": page.section,
-        "spoken": said,
-        "sections": _contents(paper, page, completion, said),
-        "conflicts": conflicts_of(said.contradictions, page.blocks),
-        "answered": sum(each.answered for each in completion),
-        "total": sum(each.total for each in completion),
-        "base": page.base,
+        **_shown(paper, page, said),
         "version": version,
         "saved_at": db_clock() if is_live else None,
         "at": at,
-        "is_first": paper.sections[0] == page.section,
-        "next": paper.next_address(page.section),
         **more,
     }
     if request.headers.get("HX-Request") and (is_live or more.get("conflict")):

@@ -9,7 +9,7 @@ from recovery.core.guide.outcomes import OUTCOMES
 from recovery.core.guide.question import is_prose
 from recovery.core.guide.supplier import COPY, OBJECT, OFFER
 from recovery.core.intent import Intent, Version
-from recovery.core.offer import Claim, Disagreement, Offer
+from recovery.core.offer import Claim, Disagreement, Offer, ReturnedObject
 from recovery.core.verdict import Contradiction
 
 _TESTS = (
@@ -167,24 +167,13 @@ def claim_and_list_of_tests_disagree(intent: Intent, offer: Offer) -> Iterator[C
     for each in offer.objects:
         for name, kind, kinds, words in _TESTS:
             said = each.claim(name).claimed
-            if not said or (said == "no" and not offer.evidence):
-                continue
-            passed = any(
-                item.kind == kind
-                and item.result == "passed"
-                and item.same != "representative"
-                and is_about_object(offer, item, each)
-                for item in offer.evidence
-            )
-            # A row that names no object may be about this one: a blank conflicts with nothing.
-            some = any(
-                item.kind in kinds and (not item.object or is_about_object(offer, item, each))
-                for item in offer.evidence
-            )
-            if (said == "no" and passed) or (said == "yes" and not some):
-                found = (
-                    _("is not claimed, and one is listed as passed") if passed else _("is claimed, and none is listed")
-                )
+            if said == "no" and _has_passed(offer, each, kind):
+                found = _("is not claimed, and one is listed as passed")
+            elif said == "yes" and not _is_listed(offer, each, kinds):
+                found = _("is claimed, and none is listed")
+            else:
+                found = ""
+            if found:
                 yield claimed(
                     "R39",
                     "H5",
@@ -193,6 +182,23 @@ def claim_and_list_of_tests_disagree(intent: Intent, offer: Offer) -> Iterator[C
                     ("S22", "S23"),
                     about=each.name,
                 )
+
+
+def _has_passed(offer: Offer, returned: ReturnedObject, kind: str) -> bool:
+    return any(
+        item.kind == kind
+        and item.result == "passed"
+        and item.same != "representative"
+        and is_about_object(offer, item, returned)
+        for item in offer.evidence
+    )
+
+
+def _is_listed(offer: Offer, returned: ReturnedObject, kinds: tuple[str, ...]) -> bool:
+    # A row that names no object may be about this one: a blank conflicts with nothing.
+    return any(
+        item.kind in kinds and (not item.object or is_about_object(offer, item, returned)) for item in offer.evidence
+    )
 
 
 def other_outcome_meets_request(intent: Intent, offer: Offer) -> Iterator[Contradiction]:

@@ -151,18 +151,22 @@ def failed_copy_completed(intent: Intent, offer: Offer) -> Iterator[Contradictio
                 ("S34", "S32"),
                 about=copy.name,
             )
-        for item in offer.evidence:
-            if item.kind == "E1" and item.status == "completed" and is_about_copy(offer, item, copy):
-                yield claimed(
-                    "R21",
-                    "H2",
-                    _("The status of {copy} is {status}, and the record {item} says completed.").format(
-                        copy=copy.name, status=status, item=item.id or item.kind
-                    ),
-                    _("Correct the status, or withdraw the record."),
-                    ("S34", "S23"),
-                    about=copy.name,
-                )
+        yield from _recorded_as_completed(offer, copy, status)
+
+
+def _recorded_as_completed(offer: Offer, copy: StorageCopy, status: str) -> Iterator[Contradiction]:
+    for item in offer.evidence:
+        if item.kind == "E1" and item.status == "completed" and is_about_copy(offer, item, copy):
+            yield claimed(
+                "R21",
+                "H2",
+                _("The status of {copy} is {status}, and the record {item} says completed.").format(
+                    copy=copy.name, status=status, item=item.id or item.kind
+                ),
+                _("Correct the status, or withdraw the record."),
+                ("S34", "S23"),
+                about=copy.name,
+            )
 
 
 def _is_future(instant: datetime, today: date) -> bool:

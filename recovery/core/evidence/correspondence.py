@@ -12,6 +12,7 @@ from recovery.core.evidence.inspection import (
     Place,
     State,
     Stated,
+    Trace,
 )
 from recovery.core.evidence.progress_keys import (
     BATCHES,
@@ -257,18 +258,24 @@ def _compare_parameters(checkpoint: Checkpoint, evidence: Evidence) -> None:
             f"The optimizer lists {optimizer.listed:,} parameters, the model has {count:,}: {bare:,} are not covered."
         )
         evidence.differ(text, place)
-    elif optimizer.shapes and not Counter(optimizer.shapes) <= Counter(model.shapes):
-        if optimizer.listed == count:
+    elif optimizer.shapes:
+        _compare_shapes(model, optimizer, place, evidence)
+
+
+def _compare_shapes(model: Trace, optimizer: Trace, place: Place, evidence: Evidence) -> None:
+    is_one_each = optimizer.listed == len(model.shapes)
+    if not Counter(optimizer.shapes) <= Counter(model.shapes):
+        if is_one_each:
             evidence.differ("The optimizer's arrays have shapes that the model's parameters do not have.", place)
         else:
             evidence.doubt(
                 "shapes-apart", "Not every array of the optimizer has a parameter of its shape in the model.", place
             )
-    elif optimizer.shapes and optimizer.listed == count and optimizer.shapes == model.shapes:
+    elif is_one_each and optimizer.shapes == model.shapes:
         evidence.agree(
             "The optimizer's arrays have the shapes of the model's parameters, in order.", place, counts=False
         )
-    elif optimizer.shapes:
+    else:
         evidence.doubt(
             "not-by-order",
             "The optimizer's shapes match the model's only as a set: they cannot be paired by order.",

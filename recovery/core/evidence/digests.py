@@ -34,12 +34,7 @@ def digest_files(
     """
     listed = list(files)
     stopped = threading.Event()
-    lock = threading.Lock()
-
-    def tell(count: int) -> None:
-        with lock:
-            told(count)
-
+    tell = _one_at_a_time(told)
     found: dict[int, FileDigest] = {}
     largest_first = sorted(range(len(listed)), key=lambda index: -listed[index].size)
     with ThreadPoolExecutor(workers or max(2, os.cpu_count() or 2)) as pool:
@@ -57,6 +52,16 @@ def digest_files(
                 each.cancel()
             raise
     return tuple(found[index] for index in range(len(listed)))
+
+
+def _one_at_a_time(told: Callable[[int], None]) -> Callable[[int], None]:
+    lock = threading.Lock()
+
+    def tell(count: int) -> None:
+        with lock:
+            told(count)
+
+    return tell
 
 
 def _collect(waiting: "dict[Future[FileDigest], int]", found: dict[int, FileDigest]) -> None:
