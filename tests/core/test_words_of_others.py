@@ -219,3 +219,44 @@ def test_the_point_of_a_part_that_is_denied_makes_no_evidence_representative():
     first = returned("W10", 10, W, points=((O, point(9)), (W, point(10))), parts=((W, "yes"), (O, "no")))
     item = EvidenceItem("E6", object="W10", same="same", point=point(10), result="passed", claim="loading")
     assert standing_of(intent("O1"), offered("W10", first, evidence=(item,)))[0].code == "covers"
+
+
+REASONS = [
+    (
+        {"intent.B10": ["K1", "K7"]},
+        ("Continuing is wanted, and optimizer state is neither required nor explained as not applicable. "
+        "Owed by the buyer: required components (B10)."),
+        "H3",
+    ),
+    (
+        {"intent.B1": "O4", "intent.B18": "vol-1", "intent.B19": [{"item": "K1"}]},
+        "The list holds K1 (row 1) without a point. Owed by the buyer: list of contents (B19).",
+        "H2",
+    ),
+    ({"intent.B1": "undecided"}, "Not stated: intended result (B1), owed by the buyer.", "H3"),
+    (
+        {"objects": [{"name": "copy", "S6": "copy_unidentifiable"}]},
+        "Missing: contents that can be identified.",
+        "H2",
+    ),
+    (
+        {"intent.B7": "rule", "intent.B9": 2, "object.S6": "rule", "object.S8": {}, "object.S9": "progress",
+         "object.S10": "Read from the record.", "object.S11": 3},
+        ("Returns model state, optimizer state and progress record at a point that its rule selects. "
+        "Missing: a largest gap behind the job of 2 or less."),
+        "H4",
+    ),
+    (
+        {"intent.B7": "rule", "intent.B9": 2, "object.S6": "rule", "object.S8": {}, "object.S9": "copy_event",
+         "object.S10": "The newest copy.", "object.S11": 1},
+        ("Returns model state, optimizer state and progress record at a point that its rule selects. "
+        "Missing: a rule that selects by application progress."),
+        "H4",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "reason", "heading"), REASONS)
+def test_a_reason_names_what_is_lacking_and_whose_it_is(changes, reason, heading):
+    found = judged(changes)
+    assert (found.reason, found.heading) == (reason, heading)

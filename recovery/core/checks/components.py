@@ -18,6 +18,7 @@ from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
 from recovery.core.verdict import Check, Missing
 
+IDENTIFIED = _("contents that can be identified")
 SAVE_NOT_KNOWN = _("Whether the save is committed is stated as not known (S15). Ask the supplier.")
 TIERS = ("memory", "node_local", "shared", "object_store", "other_site")
 
@@ -25,7 +26,7 @@ TIERS = ("memory", "node_local", "shared", "object_store", "other_site")
 def components_present(intent: Intent, offer: Offer, returned: ReturnedObject) -> Finding:
     """C2. Contents that are not stated are asked for; contents that cannot be identified are a gap (4.4)."""
     if returned.kind == "copy_unidentifiable":
-        return lacking("H2", Missing("contents"))
+        return lacking("H2", Missing("contents", item=say(IDENTIFIED)))
     if returned.kind == "copy_unstated" and not returned.present():
         return waiting("H2", "S7")
     if not returned.kind:

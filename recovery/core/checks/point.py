@@ -3,13 +3,17 @@
 from recovery.core.checks.components import missing_at
 from recovery.core.checks.finding import MET, NOT_APPLICABLE, Finding, answer_of, joined, lacking, required_of, waiting
 from recovery.core.guide.components import WITHOUT_POINT
+from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.guide.wording import say
 from recovery.core.intent import Component, Intent
 from recovery.core.offer import Offer, ReturnedObject
-from recovery.core.progress import Comparison, Point, compare, converted, same_line
+from recovery.core.progress import Comparison, Point, compare, converted, number, same_line
 from recovery.core.verdict import Missing
 
 # 4.9.12: where nothing ties the parts, a part without a point is not the matching part.
 _TIES_NOTHING = frozenset(("unknown", "name", "newest"))
+BY_PROGRESS = _("a rule that selects by application progress")
+SMALLER_GAP = _("a largest gap behind the job of {gap} or less")
 _ENOUGH = (Comparison.SAME, Comparison.HIGHER)
 
 
@@ -123,7 +127,7 @@ def names_point(returned: ReturnedObject) -> bool:
 
 def _selected_by(intent: Intent, returned: ReturnedObject) -> Finding:
     if returned.latest_means == "copy_event":
-        return lacking("H4", Missing("point", None))
+        return lacking("H4", Missing("point", item=say(BY_PROGRESS)))
     if not returned.identified_how:
         return waiting("H4", "S10")
     if returned.latest_means == "saved_model" and intent.outcome == "O3":
@@ -136,7 +140,9 @@ def _gap(intent: Intent, returned: ReturnedObject) -> Finding:
         return waiting("H4", "B9", "buyer")
     if returned.largest_gap is None:
         return waiting("H4", "S11")
-    return MET if returned.largest_gap <= intent.largest_gap else lacking("H4", Missing("point", None))
+    if returned.largest_gap <= intent.largest_gap:
+        return MET
+    return lacking("H4", Missing("point", item=say(SMALLER_GAP, gap=number(intent.largest_gap))))
 
 
 def _smallest(intent: Intent, returned: ReturnedObject) -> Finding:

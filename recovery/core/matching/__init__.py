@@ -5,7 +5,7 @@ from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.wording import say
 from recovery.core.intent import Intent
 from recovery.core.matching.sets import judge, objects_of
-from recovery.core.matching.wording import blank_words, missing_words
+from recovery.core.matching.wording import blank_words, missing_words, owed_words
 from recovery.core.offer import Offer
 from recovery.core.verdict import (
     Blank,
@@ -35,15 +35,14 @@ def match(intent: Intent, offer: Offer) -> OfferVerdict:
     order of objects. Nothing is joined across objects, and no instant is read.
     """
     fired = contradictions_in(intent, offer)
-    open_questions = _open(intent, lacking_in(intent))
+    incomplete = lacking_in(intent)
+    open_questions = _open(intent, incomplete)
     sets = () if open_questions else tuple(judge(intent, offer, each, fired) for each in objects_of(offer))
     conflicting = tuple(each for each in fired if each.weight in _CONTRADICTING)
     if conflicting:
         found = _contradictory(offer, conflicting, sets)
     elif open_questions:
-        found = OfferVerdict(
-            offer.name, Verdict.NOT_COMPARABLE, blank_words(open_questions), "H3", blanks=open_questions
-        )
+        found = _waiting_for_buyer(offer, incomplete, open_questions)
     elif not sets:
         blanks = (Blank("S6", "supplier"),)
         found = OfferVerdict(offer.name, Verdict.NOT_COMPARABLE, blank_words(blanks), "H5", blanks=blanks)
@@ -60,6 +59,15 @@ def _open(intent: Intent, incomplete: tuple[Contradiction, ...]) -> tuple[Blank,
     if intent.outcome != "O4" and not intent.rule:
         questions.append("B7")
     return tuple(Blank(each, "buyer") for each in dict.fromkeys(questions))
+
+
+def _waiting_for_buyer(offer: Offer, incomplete: tuple[Contradiction, ...], blanks: tuple[Blank, ...]) -> OfferVerdict:
+    """Say what the requirement lacks in the words of its rules: a list can be given and yet lack what makes it one."""
+    if not incomplete:
+        return OfferVerdict(offer.name, Verdict.NOT_COMPARABLE, blank_words(blanks), "H3", blanks=blanks)
+    says = " ".join(dict.fromkeys(each.says for each in incomplete))
+    reason = f"{says} {owed_words(blanks)}"
+    return OfferVerdict(offer.name, Verdict.NOT_COMPARABLE, reason, incomplete[0].heading, blanks=blanks)
 
 
 def _owed(incomplete: Contradiction) -> tuple[str, ...]:

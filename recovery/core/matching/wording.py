@@ -64,7 +64,7 @@ BLANKS = {
     "S16": _("what the other layout keeps"),
     "S17": _("conversion tool"),
     "S18": _("form of the weights"),
-    "S30": _("storage boundary"),
+    "S30": _("which storage copy holds it, and its boundary"),
     "S30a": _("storage boundary"),
     "S30b": _("listed contents"),
     "S31": _("volumes of the copy"),
@@ -176,7 +176,7 @@ def _or_later(what: str, *, is_least: bool) -> str:
 
 
 def _gap_words(intent: Intent, gap: Missing) -> str:
-    if gap.part == "point" and gap.point is not None:
+    if gap.part == "point" and gap.point is not None and not gap.item:
         return _point_words(intent, gap.point)
     if gap.part in PARTS:
         return gap.item or say(PARTS[gap.part])
@@ -188,13 +188,21 @@ def _gap_words(intent: Intent, gap: Missing) -> str:
 
 def blank_words(blanks: tuple[Blank, ...]) -> str:
     """Return the sentence that names each open question and who owes its answer."""
+    return _by_party(_("Not stated: {answers}, owed by {party}."), blanks)
+
+
+def owed_words(blanks: tuple[Blank, ...]) -> str:
+    """Return the sentence that names each answer to complete and who owes it, where what is lacking is said already."""
+    return _by_party(_("Owed by {party}: {answers}."), blanks)
+
+
+def _by_party(template: str, blanks: tuple[Blank, ...]) -> str:
     by_party: dict[str, list[str]] = {}
     for each in blanks:
         about = say(BLANKS.get(each.question, each.question))
         by_party.setdefault(each.owed_by, []).append(f"{about} ({each.question})")
-    owed = _("Not stated: {answers}, owed by {party}.")
     return " ".join(
-        say(owed, answers=", ".join(dict.fromkeys(words)), party=say(OWED_BY[party]))
+        say(template, answers=", ".join(dict.fromkeys(words)), party=say(OWED_BY[party]))
         for party, words in by_party.items()
     )
 
