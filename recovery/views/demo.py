@@ -12,6 +12,8 @@ from django.views.decorators.http import require_GET
 from recovery.access import address_in
 from recovery.models import Installation, User
 
+_PASSED_ON = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+
 
 @login_not_required
 @require_GET
@@ -27,6 +29,9 @@ def sign_in(request: HttpRequest, signed: str) -> HttpResponse:
 
 
 def _is_loopback(request: HttpRequest) -> bool:
+    """Say whether a browser of this machine asks; what a proxy passes on may come from anywhere."""
+    if any(name in request.headers for name in _PASSED_ON):
+        return False
     host = request.get_host().rsplit(":", 1)[0].strip("[]")
     try:
         is_near = ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback

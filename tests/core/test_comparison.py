@@ -269,6 +269,16 @@ def test_v5_0_0_1_2_10_no_cell_of_the_csv_twin_is_a_formula(start):
     assert all(cell.startswith("'") or not cell.startswith(start) for cell in cells)
 
 
+@pytest.mark.parametrize("sign", [";", "\t", "|"])
+@pytest.mark.parametrize("text", ["a{}=1+1{}b", 'a{}""=1+1{}b', "a\n=1+1{}b", "a{}\uff1d1+1{}", "a{}@SUM(1+1){}"])
+def test_v5_0_0_1_2_10_no_cell_is_a_formula_where_another_sign_parts_cells(sign, text):
+    hostile = replace(A, name=text.replace("{}", sign), raw={"answers": {"S5": text.replace("{}", sign)}})
+    written = csv_twin(compared(intent(), hostile)).decode("utf-8-sig")
+    cells = [cell for row in csv.reader(io.StringIO(written, newline=""), delimiter=sign) for cell in row]
+    assert [cell for cell in cells if "1+1" in cell]
+    assert [cell for cell in cells if cell.lstrip('"').startswith(("=", "@", "\uff1d"))] == []
+
+
 def test_many_offers_are_all_there():
     many = [
         replace(offered("X", returned("W10", 10, W)), name=f"offer {each}", supplier=f"{each:03}") for each in range(60)

@@ -14,7 +14,7 @@ from django.db import connection
 from recovery.actions.report import order_report
 from recovery.models import Job, JobState, Membership, ReportKind, Role, Score
 from recovery.models.report import report_path
-from recovery.tasks import MOVED, NO_LONGER_ALLOWED, build_report, sweep
+from recovery.tasks import MOVED, NO_LONGER_ALLOWED, build_report, read_attachment, sweep
 from tests.factories import make_opened, make_person
 
 
@@ -141,3 +141,23 @@ def test_nothing_that_travels_through_the_broker_names_an_answer(settings, tmp_p
     message = json.dumps(build_report.signature((report.job_id,)))
     assert "Offer A" not in message
     assert report.inquiry.reference not in message
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("task", [build_report, read_attachment])
+@pytest.mark.parametrize("key", [None, "x", "1", -1, 0, 10**30, 1.5, True, [1], {"pk": 1}, float("nan")])
+def test_a_key_that_names_no_job_does_nothing(task, key):
+    Job.objects.all().delete()
+    task(key)
+    assert not Job.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_task_leaves_work_of_another_kind_alone():
+    report = order()
+    read_attachment(report.job_id)
+    report.job.refresh_from_db()
+    assert (report.job.state, report.job.attempt) == (JobState.QUEUED, 0)
+    build_report(report.job_id)
+    report.job.refresh_from_db()
+    assert report.job.state == JobState.DONE

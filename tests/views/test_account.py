@@ -142,6 +142,13 @@ def test_a_demonstration_link_is_nothing_elsewhere(client, settings, mark, reque
     assert client.get(address, REMOTE_ADDR=request_from, headers={"host": host}).status_code == 404
 
 
+@pytest.mark.parametrize("header", ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"])
+def test_a_demonstration_link_is_nothing_through_a_proxy(client, header):
+    Installation.objects.create(purpose=Purpose.DEMONSTRATION)
+    address = reverse("demo_sign_in", args=[signed_address(make_user().email)])
+    assert client.get(address, headers={"host": "127.0.0.1", header: "203.0.113.9"}).status_code == 404
+
+
 def test_a_demonstration_link_is_nothing_in_production(client, settings):
     settings.PRODUCTION = True
     Installation.objects.create(purpose=Purpose.DEMONSTRATION)

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime
@@ -10,6 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from recovery.core.comparison.offer_parts import Finding
 from recovery.core.comparison.opened import Opened
 from recovery.core.comparison.parts import AttachedLine, Block, Comparison
 from recovery.core.guide.marking import gettext_noop as _
@@ -20,6 +22,8 @@ from recovery.core.rules import RULE_SET, RULE_SET_DATE
 FORMAT = "recovery-comparison/1"
 # A cell that begins with one of these is read as a formula by spreadsheets (security.md 5.8, ASVS 1.2.10).
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+# Where semicolons or tabs part cells, as spreadsheets of many countries have it, a text's own sign begins a cell.
+_PARTED = re.compile(f'([;|\\t\\n])(?="*[{re.escape("".join(_FORMULA_STARTS))}])')
 
 
 def json_twin(opened: Opened, comparison: Comparison) -> bytes:
@@ -75,8 +79,8 @@ def csv_twin(comparison: Comparison) -> bytes:
 
 
 def harmless(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+    """Return a cell that no spreadsheet takes for a formula, whatever sign it parts cells at."""
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else _PARTED.sub(r"\1'", text)
 
 
 def _rows(comparison: Comparison) -> Iterator[list[str]]:
@@ -87,32 +91,7 @@ def _rows(comparison: Comparison) -> Iterator[list[str]]:
     yield []
     yield [say(_("Section")), say(_("Id")), say(_("Question")), *(each.name for each in offers)]
     yield ["", "", say(_("Supplier")), *(each.supplier for each in offers)]
-    verdict = say(_("Verdict"))
-    yield [verdict, "", say(_("For what was asked")), *(each.word for each in offers)]
-    yield [verdict, "", say(_("Reason")), *(each.reason for each in offers)]
-    yield [verdict, "", say(_("Heading")), *(f"{each.heading} {each.heading_text}".strip() for each in offers)]
-    yield [verdict, "", say(_("Missing")), *("; ".join(each.missing) or say(_("nothing")) for each in offers)]
-    yield [verdict, "", say(_("Open questions")), *(_joined(owed.says for owed in each.blanks) for each in offers)]
-    yield [
-        verdict,
-        "",
-        say(_("Contradictions")),
-        *(_joined(f"{one.rule}: {one.says}" for one in each.contradictions) for each in offers),
-    ]
-    yield [
-        verdict,
-        "",
-        say(_("Questions to the supplier")),
-        *(_joined(f"{one.rule}: {one.says}" for one in each.asks) for each in offers),
-    ]
-    yield [
-        verdict,
-        "",
-        say(_("Term flags")),
-        *(_joined(f"{one.rule}: {one.says}" for one in each.flags) for each in offers),
-    ]
-    yield [verdict, "", say(_("Evidence")), *(each.evidence for each in offers)]
-    yield [verdict, "", say(_("Attached files")), *_files(comparison)]
+    yield from _verdict_rows(comparison)
     yield from _matrix_rows(comparison)
     for block in (comparison.checks, *comparison.answers):
         yield from _block_rows(block)
@@ -124,6 +103,28 @@ def _rows(comparison: Comparison) -> Iterator[list[str]]:
         yield from _block_rows(block)
     yield [say(_("Versions")), "", say(_("Revision")), *(str(each.revision) for each in offers)]
     yield [say(_("Versions")), "", say(_("SHA-256 of the frozen answers")), *(each.digest for each in offers)]
+
+
+def _verdict_rows(comparison: Comparison) -> Iterator[list[str]]:
+    offers = comparison.offers
+    lines: tuple[tuple[str, Iterable[str]], ...] = (
+        (_("For what was asked"), (each.word for each in offers)),
+        (_("Reason"), (each.reason for each in offers)),
+        (_("Heading"), (f"{each.heading} {each.heading_text}".strip() for each in offers)),
+        (_("Missing"), ("; ".join(each.missing) or say(_("nothing")) for each in offers)),
+        (_("Open questions"), (_joined(owed.says for owed in each.blanks) for each in offers)),
+        (_("Contradictions"), (_fired(each.contradictions) for each in offers)),
+        (_("Questions to the supplier"), (_fired(each.asks) for each in offers)),
+        (_("Term flags"), (_fired(each.flags) for each in offers)),
+        (_("Evidence"), (each.evidence for each in offers)),
+        (_("Attached files"), _files(comparison)),
+    )
+    for label, cells in lines:
+        yield [say(_("Verdict")), "", say(label), *cells]
+
+
+def _fired(found: Iterable[Finding]) -> str:
+    return _joined(f"{each.rule}: {each.says}" for each in found)
 
 
 def _files(comparison: Comparison) -> Iterator[str]:
