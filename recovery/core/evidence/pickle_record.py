@@ -11,6 +11,7 @@ from recovery.core.evidence.labels import label
 from recovery.core.evidence.pickle_graph import check_graph
 from recovery.core.evidence.pickle_machine import Machine
 from recovery.core.evidence.pickle_names import is_known_class
+from recovery.core.evidence.pickle_opcodes import run
 from recovery.core.evidence.pickle_values import Persistent
 from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.roles import Parts, find_parts
@@ -40,7 +41,7 @@ def run_pickle(
     """Read one pickle and walk its value. Raises Damaged and Refused as Machine and check_graph do."""
     machine = Machine(data, budget, position, persistent, nested)
     try:
-        value = machine.run()
+        value = run(machine)
         check_graph(value, budget)
     except (Damaged, Refused) as error:
         error.names = tuple(sorted(set(machine.unsafe)))
@@ -57,7 +58,7 @@ def names_after(data: bytes, budget: Budget, position: int) -> list[str]:
             break
         machine = Machine(data, budget, position)
         try:
-            machine.run()
+            run(machine)
         except (Damaged, Refused):
             found.extend(machine.unsafe)
             break

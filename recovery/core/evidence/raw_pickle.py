@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from recovery.core.evidence.faults import BeyondBudget
 from recovery.core.evidence.inspection import Finding, Inspection, Place
-from recovery.core.evidence.pickle_machine import ACTIONS
+from recovery.core.evidence.pickle_opcodes import ACTIONS
 from recovery.core.evidence.pickle_record import inspection_of, names_after, run_pickle
 from recovery.core.evidence.probe import Probe
 from recovery.core.evidence.refusals import unsafe_findings
