@@ -6,6 +6,7 @@ from typing import Any
 
 from recovery.core.evidence import torch_zip
 from recovery.core.evidence.correspondence import Custom
+from recovery.core.evidence.dcp_tree import put, restored
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.folder_parts import Gathered
 from recovery.core.evidence.inspection import Component, Correspondence, Finding, Inspection, Place, State
@@ -199,57 +200,13 @@ def _unflatten(shards: Shards) -> "dict[Any, Any]":
         value = items.arrays.get(name)
         if value is None:
             value = value_of(shards, name) if name in chosen else None
-        _place(tree, items.paths.get(name) or tuple(name.split(".")), value)
-    whole = _lists(_flat_optimizers(tree))
-    return whole if isinstance(whole, dict) else {}
+        put(tree, items.paths.get(name) or tuple(name.split(".")), value)
+    return restored(tree)
 
 
 def _last(items: Items, name: str) -> str:
     path = items.paths.get(name) or (name,)
     return str(path[-1]).rpartition(".")[2]
-
-
-def _place(tree: "dict[Any, Any]", path: tuple[Any, ...], value: Any) -> None:
-    node = tree
-    for step in path[:-1][:64]:
-        inner = node.setdefault(step, {})
-        if not isinstance(inner, dict):
-            inner = node[step] = {}
-        node = inner
-    if path:
-        node[path[-1]] = value
-
-
-def _lists(node: Any, depth: int = 0) -> Any:
-    """Turn mappings whose keys count from zero into the lists that they were."""
-    if not isinstance(node, dict) or depth > 64:
-        return node
-    inside = {key: _lists(each, depth + 1) for key, each in node.items()}
-    if inside and all(type(key) is int for key in inside):
-        return [inside[key] for key in sorted(inside)]
-    return inside
-
-
-def _flat_optimizers(tree: "dict[Any, Any]") -> "dict[Any, Any]":
-    """Rebuild optimizers saved flat: ``state.<parameter>.<slot>`` and ``param_groups.<parameter>.<key>``."""
-    for key, node in list(tree.items()):
-        if not isinstance(node, dict) or not node:
-            continue
-        names = [each for each in node if isinstance(each, str)]
-        if len(names) == len(node) and all(each.startswith(("state.", "param_groups.")) for each in names):
-            tree[key] = _regrouped(node)
-    return tree
-
-
-def _regrouped(node: "dict[str, Any]") -> "dict[str, Any]":
-    state: dict[str, dict[str, Any]] = {}
-    groups: dict[str, dict[str, Any]] = {}
-    for name, value in node.items():
-        before, _, slot = name.rpartition(".")
-        kind, _, parameter = before.partition(".")
-        (state if kind == "state" else groups).setdefault(parameter, {})[slot] = value
-    listed = {"params": list(groups), **next(iter(groups.values()), {})}
-    return {"state": state, "param_groups": [listed] if groups else []}
 
 
 def _missing(gathered: Gathered, source: Source, items: Items) -> "dict[str, bool]":
