@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from recovery.actions.refusals import NotAllowed, WrongState
+from recovery.core.text import DIRECTION_MARKS
 from recovery.middleware import PageHeaders, RefusedAttempts, VisibleMarks
 from recovery.models import Role
 from recovery.queries import OffersSealed
@@ -98,6 +99,12 @@ def test_marks_of_direction_are_seen_on_a_page_and_stay_as_typed_in_an_input(rf:
     assert answer == (
         '<p title="a[U+202E]b">a[U+2067]b</p><input name="n\u200f" value="\u202ex"><textarea>\u202ey</textarea>'
     )
+
+
+@pytest.mark.parametrize("mark", sorted(DIRECTION_MARKS))
+def test_no_mark_of_direction_is_overlooked(rf: RequestFactory, mark: str) -> None:
+    page = VisibleMarks(lambda _request: HttpResponse(f"<p>a{mark}b</p>"))(rf.get("/")).content.decode()
+    assert page == f"<p>a[U+{ord(mark):04X}]b</p>"
 
 
 def test_a_file_keeps_its_bytes(rf: RequestFactory) -> None:
