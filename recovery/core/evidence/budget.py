@@ -24,7 +24,7 @@ class Limits:
     depth: int = 200
     entries: int = 200_000
     archives: int = 3
-    seconds: float = 4.0
+    seconds: float = 3.0
     checked: int = 16 * MEGABYTE
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from recovery.core.evidence.faults import Refused
-from recovery.core.evidence.pickle_values import Array, Call, Global
+from recovery.core.evidence.pickle_values import CALL_WEIGHT, Array, Call, Global
 from recovery.core.evidence.tensors import ITEM_SIZES, Storage, Tensor, checked_shape
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ _NUMPY_TYPES = {
 
 def call(machine: "Machine", function: Any, arguments: Any) -> Any:
     """Return what the call would make, where that is a plain container or array; else the call, written down."""
+    machine.budget.pay_nodes(CALL_WEIGHT)
     if not isinstance(arguments, tuple):
         if isinstance(function, Global):
             return Call(function, arguments)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+CALL_WEIGHT = 5  # how many plain values a call, or a name, weighs in memory
 
-@dataclass(frozen=True, eq=False)
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Global:
     """A class or function that the pickle asks for by name; it is never looked up."""
 
@@ -17,7 +19,7 @@ class Global:
         return f"{self.module}.{self.name}"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Call:
     """A call that loading would make, written down instead of made, and what would be put into its result."""
 
@@ -33,28 +35,28 @@ class Call:
         return self.function.path if isinstance(self.function, Global) else ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Persistent:
     """A persistent id that is not a known storage."""
 
     identity: Any
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class HugeNumber:
     """A whole number of so many bits that printing it would be an attack."""
 
     bits: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class OpaqueKey:
     """A mapping key that is itself a structure; kept by identity so that nothing is ever hashed deeply."""
 
     value: Any
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Array:
     """A NumPy array or number inside a pickle."""
 

@@ -9,7 +9,7 @@ from recovery.core.evidence.labels import label
 from recovery.core.evidence.source import SourceFile
 
 LARGEST = 32 << 20
-MOST_NODES = 2_000_000
+MOST_NODES = 1_000_000
 DEEPEST = 64
 LONGEST_NUMBER = 40
 
@@ -27,6 +27,8 @@ def parse_json(raw: bytes, largest: int = LARGEST) -> Any:
     """
     if len(raw) > largest:
         raise BeyondBudget(f"The record is longer than {largest:,} bytes.")
+    if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_NODES:
+        raise BeyondBudget(f"It holds more than {MOST_NODES:,} values, the most that are read.")
     if raw.startswith(b"\xef\xbb\xbf"):
         raise Refused("It begins with a byte order mark, which JSON does not allow.")
     try:
