@@ -34,6 +34,7 @@ LOCKS = ("requirements/*", "pyproject.toml", "static/vendor/manifest.json", "Doc
 
 
 def tracked(*patterns: str) -> list[str]:
+    """Return the files that git tracks or would track, as paths from the root."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
     listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
     return [each for each in listed if (ROOT / each).is_file()]
@@ -66,6 +67,7 @@ def said(name: str, *command: str) -> bool:
 
 
 def main() -> int:
+    """Run everything; return the exit code."""
     templates = tracked("templates/*.html")  # not mails, where each line end is read
     results = [
         said("ruff check", str(BIN / "ruff"), "check", "."),

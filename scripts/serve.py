@@ -24,6 +24,7 @@ LONGEST_PAUSE = 30.0
 
 
 def port() -> int:
+    """Return the port of PORT; ends the program with a sentence where it is none."""
     raw = os.environ.get("PORT", "").strip() or "8000"
     if not (raw.isascii() and raw.isdigit()) or not 1 <= int(raw) <= 65535:
         sys.exit(f"Not started: PORT is {raw!r}; set it to a whole number from 1 to 65535.")
@@ -31,6 +32,7 @@ def port() -> int:
 
 
 def refuse_taken_port() -> None:
+    """End the program with a sentence where the port cannot be used."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -48,6 +50,7 @@ def manage(*words: str) -> None:
 
 
 def prepare() -> None:
+    """Bring the database up to date, with the demonstration where that is wanted."""
     manage("migrate", "--no-input", "--verbosity", "0")
     if os.environ["RECOVERY_MODE"] == "demo":
         manage("demo")
@@ -63,15 +66,18 @@ class Child:
         self.start()
 
     def start(self) -> None:
+        """Start the program."""
         # A session of its own: Ctrl-C reaches this parent only, which stops both in order. Logs go to standard error;
         # standard output would only hold Celery's banner and farewell.
         self._process = subprocess.Popen(self._command, cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL)
         self._began = time.monotonic()
 
     def ended(self) -> int | None:
+        """Return the exit code, or None while it runs."""
         return self._process.poll()
 
     def restart(self) -> None:
+        """Start it again after the pause."""
         if time.monotonic() - self._began > LONGEST_PAUSE:
             self._pause = 1.0
         print(f"The {self.name} ended with code {self.ended()}; it starts again in {self._pause:g} s.", flush=True)
@@ -80,10 +86,12 @@ class Child:
         self.start()
 
     def ask_to_stop(self) -> None:
+        """Ask it to end what it is doing."""
         if self.ended() is None:
             self._process.terminate()
 
     def make_stop(self, deadline: float) -> None:
+        """Wait until ``deadline``, then end it with all that it started."""
         try:
             self._process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
@@ -92,6 +100,7 @@ class Child:
 
 
 def worker() -> Child:
+    """Start the worker."""
     # One job at a time in one process: with a folder as broker, a dead member of a pool can leave the others deaf.
     # Celery warns of root since pickled tasks could run anything; ours are JSON and nothing else is accepted.
     return Child(
@@ -102,6 +111,7 @@ def worker() -> Child:
 
 
 def web() -> Child:
+    """Start the web server."""
     return Child(
         "web server", "-m", "gunicorn", "recovery.wsgi", "--bind", f"{HOST}:{port()}", "--workers", "2",
         "--timeout", "60", "--graceful-timeout", "10", "--log-level", "warning", "--no-control-socket",
@@ -109,12 +119,14 @@ def web() -> Child:
 
 
 def answers() -> bool:
+    """Return whether the site takes connections."""
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex((HOST, port())) == 0
 
 
 def stop(children: Sequence[Child]) -> None:
+    """Stop the programs together: each is asked first, and all share one time to end."""
     deadline = time.monotonic() + SECONDS_TO_STOP
     for child in children:
         child.ask_to_stop()
@@ -131,25 +143,26 @@ def serve() -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, note)
-    site, helper = web(), worker()
+    site, behind = web(), worker()
     told = False
     while not asked:
         if (code := site.ended()) is not None:
-            stop([helper])
+            stop([behind])
             print(f"Not serving: the web server ended with code {code}.", file=sys.stderr)
             return 1
-        if helper.ended() is not None:
-            helper.restart()
+        if behind.ended() is not None:
+            behind.restart()
         if not told and answers():
             told = True
             print(f"\nServing on http://{HOST}:{port()} with a worker beside it. Ctrl-C stops both.", flush=True)
         time.sleep(0.2)
-    stop([site, helper])
+    stop([site, behind])
     print("\nStopped.", flush=True)
     return 0
 
 
 def main() -> int:
+    """Do what the options say; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="look at the port only")
     parser.add_argument("--prepare", action="store_true", help="do not serve")

@@ -39,6 +39,7 @@ SHOTS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 
 
 def free_port() -> int:
+    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -131,6 +132,7 @@ def shrink(place: Path) -> None:
 
 
 def print_document(pdf: Path) -> None:
+    """Make a picture of each page of the PDF."""
     subprocess.run(["pdftoppm", "-r", "70", "-png", str(pdf), str(PICTURES / "document")], check=True)
     for place in sorted(PICTURES.glob("document-*.png")):
         shrink(place)
@@ -138,6 +140,7 @@ def print_document(pdf: Path) -> None:
 
 
 def main() -> int:
+    """Make every picture; return the exit code."""
     chromium = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
     if chromium is None or shutil.which("pdftoppm") is None:
         sys.exit("Chromium and pdftoppm are needed; on Debian run: apt install chromium poppler-utils")

@@ -35,6 +35,7 @@ class Part:
     seconds: float = 0.0
 
     def line(self) -> str:
+        """Return the part in one line."""
         if self.left_out:
             return f"  left out  {self.name}: {self.left_out}"
         skipped = f", {self.skipped} skipped" if self.skipped else ""
@@ -72,10 +73,12 @@ def _counted(name: str, report: Path) -> Part:
 
 
 def on_sqlite() -> Part:
+    """Run what needs a database on SQLite, with all that needs none."""
     return run_pytest("on SQLite", "not browser and not redis and not postgresql", "-n", "2")
 
 
 def on_postgresql() -> Part:
+    """Run what needs a database again, on a private PostgreSQL server."""
     name = "on PostgreSQL"
     if server_programs() is None:
         return Part(name, left_out="no PostgreSQL server was found; on Debian: apt install postgresql")
@@ -89,12 +92,14 @@ def on_postgresql() -> Part:
 
 
 def with_redis() -> Part:
+    """Run what needs a Redis server."""
     if not shutil.which("redis-server"):
         return Part("with Redis", left_out="redis-server was not found; on Debian: apt install redis-server")
     return run_pytest("with Redis", "redis")
 
 
 def in_browser() -> Part:
+    """Walk the site in Chromium."""
     if not (shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")):
         return Part("in the browser", left_out="Chromium was not found; on Debian: apt install chromium")
     return run_pytest("in the browser", "browser")
@@ -145,6 +150,7 @@ def on_other_pythons() -> Part:
 
 
 def timed(run: Callable[[], Part]) -> Part:
+    """Run one part and note how long it took."""
     began = time.monotonic()
     part = run()
     part.seconds = time.monotonic() - began
@@ -152,6 +158,7 @@ def timed(run: Callable[[], Part]) -> Part:
 
 
 def main() -> int:
+    """Run every part; return the exit code."""
     parts = [timed(run) for run in (on_sqlite, on_postgresql, with_redis, in_browser, on_other_pythons)]
     left_out = [part for part in parts if part.left_out]
     passed, failed, skipped = (sum(getattr(part, each) for part in parts) for each in ("passed", "failed", "skipped"))

@@ -34,6 +34,8 @@ class LineField(TextField):
 
 
 class OrganisationForm(forms.Form):
+    """What an organisation is called."""
+
     name = LineField(label=_("Name of the organisation"), max_length=120)
 
 
@@ -53,6 +55,8 @@ class RemoveRoleForm(forms.Form):
 
 
 class InviteForm(forms.Form):
+    """Whom to ask for an offer."""
+
     email = forms.EmailField(
         label=_("Supplier's address"),
         max_length=254,

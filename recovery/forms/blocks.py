@@ -73,6 +73,7 @@ class Block:
         return self.kind if self.place < 0 else f"{self.kind}-{self.place}"
 
     def input_name(self, key: str) -> str:
+        """Return the name of the input of one question."""
         return f"{self.prefix}-{key}" if self.prefix else key
 
 

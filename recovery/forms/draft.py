@@ -143,6 +143,7 @@ class Completion:
 
     @property
     def total(self) -> int:
+        """How many questions need an answer."""
         return self.answered + self.open
 
     @property

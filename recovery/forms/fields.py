@@ -78,6 +78,7 @@ class QuestionField(forms.Field):
         return value
 
     def is_unstorable(self, value: Any) -> bool:
+        """Return whether a raw value holds text that cannot be stored."""
         return bool(refusal_of(value))
 
 

@@ -120,6 +120,7 @@ class Page:
         return any(each.question.key == "B24" and each.is_asked for form in self.forms for each in form.questions)
 
     def of(self, kind: str) -> list[AnswersForm]:
+        """Return the forms of one kind of block."""
         return [form for form in self.forms if form.block.kind == kind]
 
     def typed(self, data: Posted) -> "Page":
@@ -171,6 +172,7 @@ def intent_page(section: Section, draft: Mapping[str, Any], more: str = "") -> P
 
 
 def section_of(key: str, *, is_supplier: bool) -> Section | None:
+    """Return a section of one side by its key, or None."""
     sections = SUPPLIER_SECTIONS if is_supplier else BUYER_SECTIONS
     return next((section for section in sections if section.key == key), None)
 

@@ -40,6 +40,7 @@ class StatementRows(forms.BaseFormSet):  # type: ignore[type-arg]  # a generic i
 
     @property
     def statement(self) -> dict[str, Any]:
+        """What the rows state, as the exchange form has it; empty where they state nothing."""
         rows = [
             {name: _plain(row.cleaned_data[name]) for name in OWNER_ROW if row.cleaned_data.get(name) not in (None, "")}
             for row in self.forms

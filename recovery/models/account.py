@@ -31,11 +31,13 @@ class UserManager(BaseUserManager["User"]):
     """Makes users whose address is kept in lower case, so that one address is one person."""
 
     def create_user(self, email: str, password: str | None = None, name: str = "") -> "User":
+        """Make a person of that address; without a password only a mailed code signs in."""
         user = self.model(email=email.strip().lower(), name=name.strip())
         user.set_password(password)
         user.save(using=self._db)
         # allauth keeps addresses in a table of its own; without a row there, a mailed code would not count as proof.
-        user.emailaddress_set.create(email=user.email, primary=True, verified=False)  # type: ignore[attr-defined]
+        own = user.emailaddress_set  # type: ignore[attr-defined]  # made by allauth, which ships no types
+        own.create(email=user.email, primary=True, verified=False)
         return user
 
     def get_by_natural_key(self, username: str | None) -> "User":
@@ -74,6 +76,8 @@ class User(AbstractBaseUser):
 
 
 class OrganisationQuerySet(models.QuerySet["Organisation"]):
+    """Organisations by who belongs to them."""
+
     def of(self, user: User, *roles: str) -> "OrganisationQuerySet":
         """Organisations in which ``user`` holds one of ``roles``, or any role where none is named."""
         held = Membership.objects.filter(user=user)

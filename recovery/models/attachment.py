@@ -65,6 +65,7 @@ class KeptFile(models.Model):
 
     @property
     def is_being_read(self) -> bool:
+        """Whether the reading of the file is not over."""
         return self.job is not None and not self.job.is_over
 
     @property
@@ -74,6 +75,8 @@ class KeptFile(models.Model):
 
 
 class AttachmentQuerySet(models.QuerySet["Attachment"]):
+    """Attached files that chain."""
+
     def current(self) -> "AttachmentQuerySet":
         """What is attached to the draft now, in the order of arrival."""
         return self.filter(removed_at__isnull=True).order_by("at", "pk")

@@ -9,6 +9,8 @@ from recovery.models.inquiry import Inquiry
 
 
 class Kind(models.TextChoices):
+    """What happened, as the record names it."""
+
     ORGANISATION_CREATED = "organisation_created", _("Organisation created")
     ROLE_GIVEN = "role_given", _("Role given")
     ROLE_REMOVED = "role_removed", _("Role removed")

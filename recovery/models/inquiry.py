@@ -31,10 +31,13 @@ OFFERS_MAY_BE_READ = (State.OPENED, State.SCORED, State.DECIDED)
 
 
 def equal_weights() -> dict[str, int]:
+    """Return the weights of a new inquiry: 20 for each question."""
     return dict.fromkeys(CRITERIA, 20)
 
 
 class InquiryQuerySet(models.QuerySet["Inquiry"]):
+    """Inquiries by who may see them."""
+
     def visible_to(self, user: User) -> "InquiryQuerySet":
         """Inquiries that ``user`` may read on the buying side; drafts only for those who prepare them."""
         held = Membership.objects.filter(user=user)
@@ -102,6 +105,7 @@ class Inquiry(models.Model):
 
     @property
     def is_opened(self) -> bool:
+        """Whether procurement has opened the offers."""
         return self.state in OFFERS_MAY_BE_READ
 
     def accepts(self, *, arrived: datetime, recorded: datetime) -> bool:
@@ -111,6 +115,7 @@ class Inquiry(models.Model):
         return arrived < self.deadline_at and recorded < self.opens_from
 
     def is_past_deadline(self, now: datetime) -> bool:
+        """Say whether the deadline has come; an inquiry without one has not closed."""
         return self.deadline_at is not None and now >= self.deadline_at
 
 
@@ -138,11 +143,14 @@ class IntentVersion(models.Model):
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
+    """Invitations by what became of them."""
+
     def waiting(self, now: datetime) -> "InvitationQuerySet":
         """Invitations that can still be accepted."""
         return self.filter(accepted_at__isnull=True, revoked_at__isnull=True, expires_at__gt=now)
 
     def accepted(self) -> "InvitationQuerySet":
+        """Invitations that were said yes to."""
         return self.filter(accepted_at__isnull=False)
 
 

@@ -5,6 +5,8 @@ from django.utils import timezone
 
 
 class Purpose(models.TextChoices):
+    """What a marked database is for; neither mark is ever set on a real one."""
+
     DEMONSTRATION = "demonstration"
     TEST = "test"
 
@@ -25,4 +27,5 @@ class Installation(models.Model):
 
     @classmethod
     def is_demonstration(cls) -> bool:
+        """Say whether ``manage.py demo`` made this database."""
         return cls.objects.filter(purpose=Purpose.DEMONSTRATION).exists()

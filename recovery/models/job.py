@@ -10,6 +10,8 @@ MOST_ATTEMPTS = 5
 
 
 class JobState(models.TextChoices):
+    """Where a piece of work stands."""
+
     QUEUED = "queued"
     RUNNING = "running"
     DONE = "done"
@@ -17,6 +19,8 @@ class JobState(models.TextChoices):
 
 
 class JobQuerySet(models.QuerySet["Job"]):
+    """Jobs by who may take or end them."""
+
     def free(self, now: datetime) -> "JobQuerySet":
         """Jobs that a worker may take: queued, or running under a lease that has run out."""
         return self.filter(Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, lease_until__lt=now))
@@ -48,4 +52,5 @@ class Job(models.Model):
 
     @property
     def is_over(self) -> bool:
+        """Whether no worker will touch the job again."""
         return self.state in (JobState.DONE, JobState.FAILED)

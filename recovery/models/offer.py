@@ -22,6 +22,8 @@ def empty_offer() -> dict[str, Any]:
 
 
 class OfferQuerySet(models.QuerySet["Offer"]):
+    """Offers by who writes them."""
+
     def supplied_by(self, user: User) -> "OfferQuerySet":
         """Offers of organisations that ``user`` supplies for; never anybody else's."""
         return self.filter(organisation__in=Organisation.objects.of(user, Role.SUPPLIER).values("pk"))
@@ -52,6 +54,8 @@ class Offer(models.Model):
 
 
 class RevisionQuerySet(models.QuerySet["Revision"]):
+    """Revisions by what counts."""
+
     def standing(self) -> "RevisionQuerySet":
         """The revision that counts for each offer: the last one, unless it was withdrawn."""
         newer = Revision.objects.filter(offer=models.OuterRef("offer"), number__gt=models.OuterRef("number"))

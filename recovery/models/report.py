@@ -17,6 +17,8 @@ def report_path(digest: str) -> Path:
 
 
 class ReportKind(models.TextChoices):
+    """The form of an export."""
+
     PDF = "pdf", _("PDF")
     CSV = "csv", _("CSV")
     JSON = "json", _("JSON")

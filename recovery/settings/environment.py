@@ -29,24 +29,29 @@ class Environment:
         self._variables = os.environ if variables is None else variables
 
     def text(self, name: str, default: str = "") -> str:
+        """Return a variable as text."""
         return self._variables.get(name, "").strip() or default
 
     def number(self, name: str, default: int, *, least: int, most: int) -> int:
+        """Return a variable as a whole number."""
         raw = self.text(name, str(default))
         if not (raw.isascii() and raw.isdigit()) or not least <= int(raw) <= most:
             raise ImproperlyConfigured(f"{name} is {raw!r}; set it to a whole number from {least} to {most}.")
         return int(raw)
 
     def switch(self, name: str, *, default: bool) -> bool:
+        """Return a variable as yes or no."""
         raw = self.text(name, "yes" if default else "no").lower()
         if raw not in {"yes", "no", "true", "false", "1", "0", "on", "off"}:
             raise ImproperlyConfigured(f"{name} is {raw!r}; set it to yes or no.")
         return raw in {"yes", "true", "1", "on"}
 
     def names(self, name: str, default: tuple[str, ...] = ()) -> list[str]:
+        """Return a variable as names between commas."""
         return [each.strip() for each in self.text(name).split(",") if each.strip()] or list(default)
 
     def mode(self) -> Mode:
+        """Return the mode of the installation."""
         raw = self.text("RECOVERY_MODE", Mode.EMBEDDED.value)
         try:
             return Mode(raw)

@@ -32,11 +32,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def organisations(request: HttpRequest) -> HttpResponse:
+    """The houses of the visitor."""
     return render(request, "organisation/list.html", {"organisations": Organisation.objects.of(person(request))})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
+    """Begin an organisation; who makes it is its first administrator."""
     form = OrganisationForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         organisation = create_organisation(by=person(request), name=form.cleaned_data["name"])
@@ -46,6 +48,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, code: UUID) -> HttpResponse:
+    """Who belongs to an organisation, with which roles."""
     organisation = get_object_or_404(Organisation.objects.of(person(request)), code=code)
     return _page(request, organisation, RoleForm())
 
@@ -70,6 +73,7 @@ def give(request: HttpRequest, code: UUID) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, code: UUID) -> HttpResponse:
+    """Take a role away; only an administrator of the house finds this address."""
     organisation = get_object_or_404(Organisation.objects.of(person(request), Role.ADMINISTRATOR), code=code)
     form = RemoveRoleForm(request.POST)
     if not form.is_valid():

@@ -55,6 +55,7 @@ def add(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_POST
 @supplier_only
 def remove(request: HttpRequest, code: UUID) -> HttpResponse:
+    """Take one file off the draft."""
     attachment = _own_attachment(request, code)
     try:
         remove_attachment(attachment_pk=attachment.pk, by=person(request))

@@ -52,6 +52,7 @@ def status(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_POST
 @buying()
 def retry(request: HttpRequest, code: UUID) -> HttpResponse:
+    """Queue a failed export again."""
     try:
         report = retry_report(report_pk=_report(request, code).pk, by=person(request))
     except Refused:
@@ -63,6 +64,7 @@ def retry(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_safe
 @buying()
 def download(request: HttpRequest, code: UUID) -> HttpResponseBase:
+    """Hand out the file of a finished export, and keep who fetched it."""
     report = _report(request, code)
     if report.job.state != JobState.DONE or report.is_lost:
         return redirect("report:status", code)

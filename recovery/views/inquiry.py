@@ -40,6 +40,7 @@ PER_PAGE = 50
 @require_safe
 @buying()
 def index(request: HttpRequest) -> HttpResponse:
+    """The inquiries of one's houses, a page at a time."""
     page = Paginator(inquiries_for(person(request)), PER_PAGE).get_page(request.GET.get("page"))
     may_write = Organisation.objects.of(person(request), Role.BUYER).exists()
     return render(request, "inquiry/list.html", {"page": page, "may_write": may_write})
@@ -48,6 +49,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @buying(Role.BUYER)
 def create(request: HttpRequest) -> HttpResponse:
+    """Begin an inquiry."""
     form = InquiryForm(request.POST if request.method == "POST" else None, person=person(request))
     if form.is_valid():
         inquiry = create_inquiry(by=person(request), **form.cleaned_data)
@@ -58,6 +60,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_safe
 @buying()
 def detail(request: HttpRequest, code: UUID) -> HttpResponse:
+    """Where an inquiry stands, and what its roles may do next."""
     inquiry = _visible(request, code)
     return render(request, "inquiry/detail.html", _page(request, inquiry))
 
@@ -65,6 +68,7 @@ def detail(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @buying(Role.BUYER)
 def terms(request: HttpRequest, code: UUID) -> HttpResponse:
+    """Write deadline, weights, price settings and the application owner."""
     inquiry = _held(request, code, Role.BUYER)
     owners = owners_of(inquiry.organisation)
     form = TermsForm(request.POST if request.method == "POST" else None, inquiry=inquiry, owners=owners)
@@ -81,6 +85,7 @@ def terms(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_POST
 @buying(Role.BUYER)
 def publish(request: HttpRequest, code: UUID) -> HttpResponse:
+    """Freeze the intent and let the invited answer."""
     inquiry = _held(request, code, Role.BUYER)
     asked = publishable_draft(inquiry)
     if asked is None:

@@ -29,6 +29,7 @@ KEPT_TOKEN = "invitation_token"  # noqa: S105  # the session's key, not a secret
 @require_POST
 @buying(Role.BUYER)
 def invite(request: HttpRequest, code: UUID) -> HttpResponse:
+    """Ask one address for an offer."""
     inquiry = get_object_or_404(Inquiry.objects.held_by(person(request), Role.BUYER), code=code)
     form = InviteForm(request.POST)
     if not form.is_valid():
@@ -49,6 +50,7 @@ def invite(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_POST
 @buying(Role.BUYER)
 def revoke(request: HttpRequest, code: UUID, invitation: UUID) -> HttpResponse:
+    """Take back an invitation that nobody accepted yet."""
     inquiry = get_object_or_404(Inquiry.objects.held_by(person(request), Role.BUYER), code=code)
     try:
         revoke_invitation(inquiry_pk=inquiry.pk, invitation_code=invitation, by=person(request))

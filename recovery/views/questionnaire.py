@@ -51,6 +51,7 @@ class Paper:
         return intent_page(section, shown, more)
 
     def completion(self, page: Page) -> tuple[Completion, ...]:
+        """Return how far each section is, with what ``page`` holds."""
         return completion_of(page.blocks, page.intent, self.sections)
 
     def next_address(self, section: Section) -> str:

@@ -18,6 +18,7 @@ from recovery.queries import offers_for
 @require_safe
 @supplier_only
 def index(request: HttpRequest) -> HttpResponse:
+    """The supplier's own offers."""
     return render(request, "offer/list.html", {"offers": offers_for(person(request))})
 
 
@@ -42,6 +43,7 @@ def detail(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_safe
 @supplier_only
 def receipt(request: HttpRequest, code: UUID) -> HttpResponse:
+    """What was submitted, when it arrived, and the digest to check it by."""
     revision = _own_revision(request, code)
     return render(request, "offer/receipt.html", {"revision": revision, "offer": revision.offer})
 
@@ -65,6 +67,7 @@ def attempt(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_safe
 @supplier_only
 def attempt_answers(request: HttpRequest, code: UUID) -> HttpResponse:
+    """The answers that came too late, as they were sent."""
     return _file(canonical(_own_attempt(request, code).described), "answers-not-submitted.json")
 
 

@@ -1,6 +1,5 @@
 """Text that was sent after the sign-in had ended: kept for the very person who wrote it, and given back."""
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -10,7 +9,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.utils.crypto import salted_hmac
 
-View = Callable[..., HttpResponseBase]
+from recovery.access import View
 
 _SALT = "recovery.writer"
 _KEPT = "typed"
@@ -49,6 +48,7 @@ def kept_for(request: HttpRequest) -> QueryDict | None:
 
 
 def drop_kept(request: HttpRequest) -> None:
+    """Forget what was kept, once it was given back or is not wanted."""
     request.session.pop(_KEPT, None)
 
 

@@ -102,7 +102,7 @@ class Site:
 
     def _mail(self) -> list[EmailMessage]:
         files = sorted((self.folder / "var" / "mail").glob("*.eml"))
-        return [email.message_from_bytes(file.read_bytes(), policy=modern) for file in files]  # type: ignore[misc]
+        return [email.message_from_bytes(file.read_bytes(), policy=modern) for file in files]
 
 
 def _free_port() -> int:

@@ -77,12 +77,13 @@ def from_dict(raw: Any) -> Inspection:
     try:
         found = {name: tuple(_read_finding(each) for each in raw[name]) for name in AROUND}
         checkpoints = tuple(_read_checkpoint(each) for each in raw["checkpoints"])
-        return Inspection(_text(raw["name"]), _text(raw["format"]), checkpoints, **found)
+        return Inspection(text_in(raw["name"]), text_in(raw["format"]), checkpoints, **found)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Refused("The inspection in it is not in the form that the tool writes.") from error
 
 
-def _text(raw: Any) -> str:
+def text_in(raw: Any) -> str:
+    """Return a value of a JSON form that has to be a text. Raises TypeError for any other."""
     if not isinstance(raw, str):
         raise TypeError("a text was expected")
     return raw
@@ -90,31 +91,31 @@ def _text(raw: Any) -> str:
 
 def _read_checkpoint(raw: "dict[str, Any]") -> Checkpoint:
     return Checkpoint(
-        _text(raw["name"]),
-        _text(raw["format"]),
-        _text(raw["writer"]),
+        text_in(raw["name"]),
+        text_in(raw["format"]),
+        text_in(raw["writer"]),
         tuple(_read_component(each) for each in raw["components"]),
         Correspondence(raw["correspondence"]),
         **{name: tuple(_read_finding(each) for each in raw[name]) for name in FINDINGS},
-        needs=tuple(_text(each) for each in raw["needs"]),
-        files=tuple(_text(each) for each in raw["files"]),
+        needs=tuple(text_in(each) for each in raw["needs"]),
+        files=tuple(text_in(each) for each in raw["files"]),
     )
 
 
 def _read_component(raw: "dict[str, Any]") -> Component:
     if raw["kind"] not in KINDS:
         raise ValueError("an unknown kind of component")
-    contents = tuple((_text(name), value) for name, value in raw["contents"].items())
+    contents = tuple((text_in(name), value) for name, value in raw["contents"].items())
     if not all(isinstance(value, (str, int, float)) for _, value in contents):
         raise TypeError("contents are texts and numbers")
     return Component(
         raw["kind"],
         State(raw["state"]),
         tuple(_read_place(each) for each in raw["places"]),
-        _text(raw["member"]),
+        text_in(raw["member"]),
         contents,
         tuple(_read_stated(each) for each in raw["stated"]),
-        tuple(_text(each) for each in raw["notes"]),
+        tuple(text_in(each) for each in raw["notes"]),
     )
 
 
@@ -122,13 +123,13 @@ def _read_stated(raw: "dict[str, Any]") -> Stated:
     value = raw["value"]
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TypeError("a number was expected")
-    return Stated(value, _text(raw["unit"]), _read_place(raw["place"]), _text(raw["means"]))
+    return Stated(value, text_in(raw["unit"]), _read_place(raw["place"]), text_in(raw["means"]))
 
 
 def _read_place(raw: "dict[str, Any]") -> Place:
-    return Place(_text(raw["file"]), _text(raw["key"]))
+    return Place(text_in(raw["file"]), text_in(raw["key"]))
 
 
 def _read_finding(raw: "dict[str, Any]") -> Finding:
     place = raw["place"]
-    return Finding(_text(raw["code"]), _text(raw["text"]), None if place is None else _read_place(place))
+    return Finding(text_in(raw["code"]), text_in(raw["text"]), None if place is None else _read_place(place))

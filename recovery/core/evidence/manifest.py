@@ -7,7 +7,7 @@ from typing import Any
 from recovery.core.evidence.digests import FileDigest
 from recovery.core.evidence.faults import Refused
 from recovery.core.evidence.inspection import Inspection
-from recovery.core.evidence.inspection_form import from_dict, to_dict
+from recovery.core.evidence.inspection_form import from_dict, text_in, to_dict
 
 FORM = "recovery-manifest"
 VERSION = 1
@@ -73,13 +73,13 @@ def read_manifest(raw: Any) -> Manifest:
     try:
         tool, files = raw["tool"], tuple(_read_file(each) for each in raw["files"])
         manifest = Manifest(
-            _text(raw["name"]),
+            text_in(raw["name"]),
             _instant(raw["made_at"]),
             from_dict(raw["inspection"]),
             files,
             raw["has_digests"] is True,
-            _text(tool["name"]),
-            _text(tool["version"]),
+            text_in(tool["name"]),
+            text_in(tool["version"]),
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise Refused("The manifest is not in the form that the tool writes.") from error
@@ -90,18 +90,12 @@ def read_manifest(raw: Any) -> Manifest:
 
 def _read_file(raw: "dict[str, Any]") -> FileDigest:
     size, sha256 = raw["size"], raw["sha256"]
-    if type(size) is not int or size < 0 or (sha256 is not None and not _DIGEST.fullmatch(_text(sha256))):
+    if type(size) is not int or size < 0 or (sha256 is not None and not _DIGEST.fullmatch(text_in(sha256))):
         raise Refused("The manifest gives a file a size or digest that no file has.")
-    return FileDigest(_text(raw["path"]), size, sha256 or "", _text(raw["problem"]))
-
-
-def _text(raw: Any) -> str:
-    if not isinstance(raw, str):
-        raise TypeError("a text was expected")
-    return raw
+    return FileDigest(text_in(raw["path"]), size, sha256 or "", text_in(raw["problem"]))
 
 
 def _instant(raw: Any) -> str:
-    if not _INSTANT.fullmatch(_text(raw)):
+    if not _INSTANT.fullmatch(text_in(raw)):
         raise Refused("The manifest gives its time without a zone or in another form.")
     return str(raw)
