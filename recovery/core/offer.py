@@ -5,11 +5,12 @@ from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
 
-from recovery.core.guide.components import WITHOUT_POINT
+from recovery.core.guide.components import MODEL, TRAINING_STATE, WITHOUT_POINT
 from recovery.core.intent import Component, Version
 from recovery.core.progress import Point
 
 _NOWHERE = Point()
+_MODEL = Component(MODEL)
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,19 @@ class ReturnedObject:
     def answer(self, component: Component) -> str:
         """Return the S7 code for ``component``: yes, no, new, not_applicable, or "" where it is not stated."""
         return self._answers.get(component, "")
+
+    def said_of(self, component: Component) -> str:
+        """Return what S7 says of ``component`` and, where that is blank, what S6 says.
+
+        S6 "model state" means the model state alone (4.9: extras make it "named components"), so what belongs to a
+        training state is answered by it and is no blank.
+        """
+        stated = self._answers.get(component, "")
+        if stated or self.kind != "model_state":
+            return stated
+        if component == _MODEL:
+            return "yes"
+        return "no" if component.code in TRAINING_STATE else ""
 
     def point_of(self, component: Component) -> Point:
         """Return the point stated for ``component``; a blank Point where none is."""

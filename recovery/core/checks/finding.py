@@ -52,16 +52,5 @@ def required_of(intent: Intent) -> tuple[Component, ...]:
     return intent.asked
 
 
-# S6 "model state" means the model state alone (4.9, questions to change: extras make it "named components"), so
-# what belongs to a training state is answered by S6 and is no blank.
-_TRAINING_STATE = frozenset(("K3", "K4", "K5", "K6", "K7", "K8", "K9", "K11"))
-
-
-def answer_of(returned: ReturnedObject, component: Component) -> str:
-    """Return yes, no, new, not_applicable or "" for ``component``: S7, and where that is blank what S6 says."""
-    stated = returned.answer(component)
-    if stated or returned.kind != "model_state":
-        return stated
-    if component == MODEL:
-        return "yes"
-    return "no" if component.code in _TRAINING_STATE else ""
+# Return yes, no, new, not_applicable or "" for a component: S7, and where that is blank what S6 says.
+answer_of = ReturnedObject.said_of

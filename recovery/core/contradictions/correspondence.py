@@ -67,9 +67,9 @@ def ids_differ(intent: Intent, offer: Offer) -> Iterator[Contradiction]:
     del intent
     for each in offer.objects:
         parts = pointed_parts(each)
-        ids = dict(each.ids)
         if each.basis != "same_id" or len(parts) < 2:
             continue
+        ids = dict(each.ids)
         missing = [part for part in parts if not ids.get(part)]
         if missing or len({ids[part] for part in parts}) > 1:
             found = (

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from recovery.core.checks.finding import answer_of
 from recovery.core.contradictions.firing import ask, components_words, hard, listed
 from recovery.core.contradictions.subject import is_called_complete, is_excused, optimizers
 from recovery.core.guide.marking import gettext_noop as _
@@ -21,7 +20,7 @@ _BARE_WORD = re.compile(r"\W*(?:(?:an?|the)\W+)*(?:back-?up|snapshot|checkpoint)
 
 def _holds_the_list(intent: Intent, returned: ReturnedObject) -> bool:
     return bool(intent.required) and all(
-        answer_of(returned, each) == "yes" or is_excused(each, intent) for each in intent.required
+        returned.said_of(each) == "yes" or is_excused(each, intent) for each in intent.required
     )
 
 

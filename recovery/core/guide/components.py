@@ -52,4 +52,5 @@ OPTIMIZER = "K3"
 MODEL = "K1"
 # domain.md 4.9.24: these carry no progress point of their own, and K2 and K14-K17 never broaden an offer.
 WITHOUT_POINT = frozenset(("K12", "K13", "K14", "K15", "K16", "K17"))
+TRAINING_STATE = frozenset(("K3", "K4", "K5", "K6", "K7", "K8", "K9", "K11"))
 NEVER_BROADEN = frozenset(("K2", "K14", "K15", "K16", "K17"))
