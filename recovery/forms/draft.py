@@ -186,11 +186,19 @@ def completion_of(
 def slice_digest(blocks: tuple[Block, ...], section: str) -> str:
     """Return a short digest of the answers of one page, so that two people on different pages do not collide."""
     shown = [
-        [block.prefix, {question.key: block.raw.get(question.key) for question in questions_of(block, section)}]
+        [
+            block.prefix,
+            {question.key: _stored(block.raw.get(question.key)) for question in questions_of(block, section)},
+        ]
         for block in blocks
         if questions_of(block, section)
     ]
     return hashlib.sha256(json.dumps(shown, sort_keys=True, default=str).encode()).hexdigest()[:16]
+
+
+def _stored(value: Any) -> Any:
+    """Return a blank as None: whether it was typed or read back, nothing was answered; zero is an answer."""
+    return None if value in ("", [], {}) else value
 
 
 def questions_of(block: Block, section: str) -> tuple[Question, ...]:

@@ -157,7 +157,9 @@
       if (!unsaved) return null;
       const sent = edits;
       say("saving");
-      return window.htmx.ajax("POST", form().action, { source: form(), swap: "none" }).then(() => {
+      // htmx sends the button pressed last with its form; a save presses none.
+      const how = { source: form(), swap: "none", values: { do: "" } };
+      return window.htmx.ajax("POST", form().action, how).then(() => {
         if (saved && edits === sent) {
           unsaved = false;
           forgetHere();
@@ -235,6 +237,11 @@
     });
   }
 
+  // Where two writers disagree, only the notice is put into the page; what is typed stays.
+  function beforeSwap(event) {
+    if (event.detail.xhr.status === 409) event.detail.swapOverride = "none";
+  }
+
   function afterRequest(event) {
     if (!event.detail.elt.closest("[data-questionnaire]")) return;
     const status = event.detail.xhr.status;
@@ -272,6 +279,7 @@
     document.addEventListener("change", onTyping);
     document.addEventListener("click", onPress);
     document.addEventListener("submit", onSubmit);
+    document.body.addEventListener("htmx:beforeSwap", beforeSwap);
     document.body.addEventListener("htmx:afterRequest", afterRequest);
     document.body.addEventListener("htmx:oobAfterSwap", settle);
     document.body.addEventListener("htmx:afterSettle", (event) => {

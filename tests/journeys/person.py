@@ -1,6 +1,7 @@
 """One person with a browser of their own, and whatever goes wrong on their way."""
 
 import re
+import sys
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
@@ -40,7 +41,7 @@ class Person:
         """Open one more tab of the same browser."""
         page = self.context.new_page()
         page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.wrong.append(f"script error at {page.url}: {error}"))
+        page.on("pageerror", lambda error: self._note(f"script error at {page.url}: {error}"))
         page.on("response", self._answered)
         page.on("requestfailed", self._failed)
         return page
@@ -52,21 +53,26 @@ class Person:
 
     # --- What goes wrong --------------------------------------------------------------------------------------------
 
+    def _note(self, text: str) -> None:
+        """Keep what went wrong; said at once as well, for a walk that does not come to its end."""
+        self.wrong.append(text)
+        sys.stderr.write(f"{self.address}: {text}\n")
+
     def _heard(self, said: ConsoleMessage) -> None:
         """Keep errors and warnings; a breach of the content security policy is among them."""
         if said.type in {"error", "warning"} and not said.text.startswith(_REPEATED):
-            self.wrong.append(f"console at {said.location.get('url', '')}: {said.text}")
+            self._note(f"console at {said.location.get('url', '')}: {said.text}")
 
     def _answered(self, response: Response) -> None:
         if not response.url.startswith((self.site.address, "data:", "blob:")):
-            self.wrong.append(f"fetched from elsewhere: {response.url}")
+            self._note(f"fetched from elsewhere: {response.url}")
         if response.status >= 400 and response.status not in self._expected:
-            self.wrong.append(f"status {response.status}: {response.request.method} {response.url}")
+            self._note(f"status {response.status}: {response.request.method} {response.url}")
 
     def _failed(self, request: Request) -> None:
         # A page left while it was still fetching, or a download, is reported as aborted.
         if "ERR_ABORTED" not in (request.failure or ""):
-            self.wrong.append(f"failed: {request.url} {request.failure}")
+            self._note(f"failed: {request.url} {request.failure}")
 
     # --- Signing in -------------------------------------------------------------------------------------------------
 

@@ -66,3 +66,31 @@ def test_two_pages_of_one_offer_do_not_collide(browser: Browser, demonstration: 
     expect(first.locator(FIELD)).to_have_value("One hour")
     expect(second.locator("[name='answers-S51']")).to_have_value("Cluster management handoff")
     person.leave()
+
+
+def test_a_button_is_pressed_once_and_a_conflict_leaves_the_text_in_place(
+    browser: Browser, demonstration: tuple[Site, dict[str, str]]
+) -> None:
+    site, links = demonstration
+    person = Person(browser, site, "offers@birch-state.example", expected=(409,))
+    first, second = person.page, person.tab()
+    first.goto(links["Supplier, Birch State"])
+    first.get_by_role("link", name="Keep the model of TR-10 for inference").click()
+    first.get_by_role("link", name="Answer", exact=True).click()
+    first.get_by_role("link", name="Which application and framework version does it concern?").click()
+    name = "[name='answers-S3-0-name']"
+    first.locator(name).wait_for()
+    second.goto(first.url)
+    pressed: list[str] = []
+    first.on("request", lambda sent: pressed.append(sent.post_data or ""))
+    first.locator(name).fill("PyTorch")
+    first.get_by_role("button", name="Add a row").first.click()
+    first.locator("[name='answers-S3-2-name']").wait_for()
+    expect(first.locator(name)).to_have_value("PyTorch")
+    assert sum("do=row" in each for each in pressed) == 1
+
+    second.locator(name).fill("JAX")
+    second.get_by_role("button", name="Add a row").first.click()
+    expect(second.locator("#conflict")).to_contain_text("Somebody else changed these answers meanwhile")
+    expect(second.locator(name)).to_have_value("JAX")
+    person.leave()
