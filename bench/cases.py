@@ -198,10 +198,10 @@ def raw_case(count: int) -> JSON:
     return {"format": "recovery-case/1", "today": "2026-11-30", "intent": INTENT, "offers": offers}
 
 
-def opened(case: JSON) -> Opened:
-    """Return ``case`` as it stands after opening, scored by one evaluator who agreed with two proposals."""
+def opened(case: JSON, reason: str = "I agree with the proposal.") -> Opened:
+    """Return ``case`` as it stands after opening, scored by one evaluator who gave two values with ``reason``."""
     read = read_case(case)
-    given = {"Q1": (Given("E. Valuator", 2, "I agree with the proposal."),), "Q2": (Given("E. Valuator", 2),)}
+    given = {"Q1": (Given("E. Valuator", 2, reason),), "Q2": (Given("E. Valuator", 2),)}
     offers = tuple(
         Submitted(f"offer-{place}", offer.supplier, offer, digest=_digest(raw), given=given)
         for place, (offer, raw) in enumerate(zip(read.offers, case["offers"], strict=True))
@@ -214,8 +214,8 @@ def _digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
-def compared(case: JSON) -> tuple[Comparison, bytes]:
+def compared(case: JSON, reason: str = "I agree with the proposal.") -> tuple[Comparison, bytes]:
     """Return the comparison of ``case`` and its JSON twin."""
-    found = opened(case)
+    found = opened(case, reason)
     comparison = compare(found)
     return comparison, json_twin(found, comparison)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench import chromium
 from bench.cases import OPENED, compared, raw_case
-from recovery.pdf import Attachment, Press, PrintOrder
+from recovery.pdf import Attachment, Press, Printed, PrintOrder
 from recovery.pdf.fonts import STYLESHEET
 from recovery.pdf.report import TWIN_NAME, document_html
 
@@ -21,13 +21,14 @@ _REST = 1.5  # seconds: a worker is warm again some time after its last document
 
 @dataclass(frozen=True)
 class Measured:
-    """One size: medians of neighbours' ratios, and what stood behind them."""
+    """One size: medians of neighbours' ratios to Chromium, and what stood behind them."""
 
     count: int
     pages: int
     kib: int
     warm: float
     warm_ratio: float
+    kept_ratio: float
     whole_ratio: float
     cpu: float
     peak: int
@@ -35,9 +36,9 @@ class Measured:
     other_pages: str
 
 
-def order_of(count: int) -> PrintOrder:
-    """Return the order for the comparison of ``count`` offers."""
-    comparison, twin = compared(raw_case(count))
+def order_of(count: int, reason: str = "I agree.") -> PrintOrder:
+    """Return the order for the comparison of ``count`` offers; ``reason`` stands in the scores alone."""
+    comparison, twin = compared(raw_case(count), reason)
     made_at = OPENED.isoformat()
     attachment = Attachment(TWIN_NAME, "The same comparison, for programs", twin.decode(), made_at)
     return PrintOrder(document_html(comparison, twin), made_at, (attachment,))
@@ -48,38 +49,55 @@ def measure(*, quick: bool) -> None:
     if chromium.program() is None:
         print("document: left out, no Chromium was found to compare with")
         return
+    print("document: first = nothing kept; after a new score = the offers' pages kept from the printing before")
     sizes = (3, 10) if quick else (3, 10, 30, 100)
+    found = []
     with tempfile.TemporaryDirectory(prefix="recovery-bench-") as folder:
-        found = [_size(count, Path(folder), 1 if quick else _PAIRS[count]) for count in sizes]
-    for each in found:
-        _tell(each)
+        for count in sizes:
+            found.append(_size(count, Path(folder), 1 if quick else _PAIRS[count]))
+            _tell(found[-1])
     slope = _slope([(each.count, each.warm) for each in found])
-    print(f"document, warm worker: log-log slope {slope:.2f} over {sizes[0]} to {sizes[-1]} offers (to reach: 1.1)")
+    print(
+        f"document, warm worker, first: log-log slope {slope:.2f} over {sizes[0]} to {sizes[-1]} offers (to reach: 1.1)"
+    )
 
 
 def _size(count: int, folder: Path, pairs: int) -> Measured:
-    order = order_of(count)
-    page = folder / f"{count}.html"
+    order, later = order_of(count), order_of(count, "I looked again.")
+    page, pdf = folder / f"{count}.html", folder / "other.pdf"
     style = f"<style>{STYLESHEET.read_text('utf-8')}</style></head>"
     page.write_text(order.html.replace("</head>", style, 1), "utf-8")
-    press = Press()
-    press.print(order)  # the first order of a worker also waits for its start
-    warm, ratios, wholes = [], [], []
+    warm, ratios, kept, whole = [], [], [], []
     for _ in range(pairs):
+        press = _warm_press()
+        seconds, printed = _timed(press, order)
         time.sleep(_REST)
-        begun = time.perf_counter()
-        printed = press.print(order)
-        warm.append(time.perf_counter() - begun)
-        time.sleep(_REST)
-        other = chromium.print_page(page, folder / "other.pdf").wall
-        ratios.append(warm[-1] / other)
-        wholes.append(_whole(order) / other)
-    press.stop()
+        other = chromium.print_page(page, pdf).wall
+        seconds_later, _ = _timed(press, later)
+        press.stop()
+        warm.append(seconds)
+        ratios.append(seconds / other)
+        kept.append(seconds_later / other)
+        whole.append(_whole(order) / other)
     return Measured(
         count, printed.pages, len(printed.pdf) // 1024, statistics.median(warm), statistics.median(ratios),
-        statistics.median(wholes), printed.cpu_seconds, printed.peak_bytes,
-        chromium.watch_printing(page, folder / "other.pdf"), _pages_of(folder / "other.pdf"),
+        statistics.median(kept), statistics.median(whole), printed.cpu_seconds, printed.peak_bytes,
+        chromium.watch_printing(page, pdf), _pages_of(pdf),
     )  # fmt: skip
+
+
+def _warm_press() -> Press:
+    """Return a press that has printed something else before and has rested since, as between two orders."""
+    press = Press()
+    press.print(PrintOrder('<html lang="en"><title>-</title><body><p>-</p></body></html>', OPENED.isoformat()))
+    time.sleep(_REST)
+    return press
+
+
+def _timed(press: Press, order: PrintOrder) -> tuple[float, Printed]:
+    begun = time.perf_counter()
+    printed = press.print(order)
+    return time.perf_counter() - begun, printed
 
 
 def _whole(order: PrintOrder) -> float:
@@ -99,13 +117,13 @@ def _pages_of(pdf: Path) -> str:
 
 
 def _tell(each: Measured) -> None:
-    goal = f"to reach: {TO_REACH[each.count]}" if each.count in TO_REACH else "no figure set"
+    goal = f" (to reach: {TO_REACH[each.count]})" if each.count in TO_REACH else ""
     mib = 1024 * 1024
     print(
-        f"document, {each.count:3} offers: warm worker {each.warm_ratio:.2f} x Chromium ({goal}), whole process "
-        f"{each.whole_ratio:.2f} x; {each.warm:.2f} s, {each.cpu:.2f} s of processors, {each.peak // mib} MiB, "
-        f"{each.pages} pages, {each.kib} KiB; Chromium {each.other.cpu:.2f} s of processors, "
-        f"{each.other.peak // mib} MiB, {each.other_pages} pages"
+        f"document, {each.count:3} offers, x Chromium: warm worker, first {each.warm_ratio:.2f}, after a new score "
+        f"{each.kept_ratio:.2f}{goal}; whole process {each.whole_ratio:.2f}. Memory {each.peak // mib} MiB against "
+        f"{each.other.peak // mib}, processors {each.cpu:.1f} s against {each.other.cpu:.1f}, {each.pages} pages "
+        f"against {each.other_pages}; {each.warm:.2f} s, {each.kib} KiB"
     )
 
 

@@ -1,32 +1,36 @@
 """The press, a program of its own: keeps warm children ready and gives each document to children with limits."""
 
 import gc
+import hashlib
 import os
-import resource
 import select
 import signal
 import socket
 import sys
 import tempfile
 import time
-from dataclasses import asdict, dataclass
+from collections import OrderedDict
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from recovery.pdf.child import live
 from recovery.pdf.fonts import STYLESHEET, write_configuration
 from recovery.pdf.frames import Closed, Stream, receive, send
 from recovery.pdf.order import PrintOrder
-from recovery.pdf.parts import batches_of
+from recovery.pdf.parts import parts_of
 
 if TYPE_CHECKING:
-    from recovery.pdf.engine import Engine, PrintedPart
+    from recovery.pdf.engine import Engine
 
 PROCESSES = 2
+_KEPT_BYTES = 64_000_000
+Part = tuple[dict[str, Any], bytes]
 
 
 @dataclass(frozen=True)
 class Child:
-    """A warm process that waits for one job and then ends."""
+    """A warm process that waits for one order and then ends."""
 
     pid: int
     line: socket.socket
@@ -37,73 +41,26 @@ class ChildFailed(Exception):
     """A child gave no part; ``str()`` is the reason, for the person who ordered the document."""
 
 
-# --- In the child -----------------------------------------------------------------------------------------------------
+class KeptParts:
+    """Parts of earlier documents by the digest of their text, in memory only; the longest unused go first."""
 
+    def __init__(self) -> None:
+        self._parts: OrderedDict[str, Part] = OrderedDict()
+        self._size = 0
 
-def _live_as_child(stream: Stream, stylesheet: Any) -> None:
-    """Load the fonts, print one batch, bind where this child is asked to, and end. Never returns."""
-    from recovery.pdf.engine import Engine  # noqa: PLC0415  # slow import: only this program pays for it
+    def get(self, key: str) -> Part | None:
+        """Return the part kept under ``key``, which then counts as the last used."""
+        if key in self._parts:
+            self._parts.move_to_end(key)
+        return self._parts.get(key)
 
-    try:
-        engine = Engine(stylesheet)
-        sheet = engine.stamp_sheet()
-        gc.freeze()
-        gc.disable()  # measured: the collector costs 8 to 30 % of a rendering, and this process prints once
-        header, _ = receive(stream)
-        order = PrintOrder.from_json(header["order"])
-        resource.setrlimit(resource.RLIMIT_CPU, (order.limits.cpu_seconds, order.limits.cpu_seconds + 5))
-        resource.setrlimit(resource.RLIMIT_AS, (order.limits.memory_bytes, order.limits.memory_bytes))
-        _answer(stream, engine, sheet, order, header)
-    except (Closed, OSError):
-        pass
-    except MemoryError:
-        send(stream, {"error": "it needs more memory than one document may take"})
-    except Exception as error:  # noqa: BLE001  # whatever the engine raises, the other side must hear of it
-        send(stream, {"error": f"the text could not be set ({type(error).__name__})"})
-    finally:
-        os._exit(0)
-
-
-def _answer(stream: Stream, engine: "Engine", sheet: bytes, order: PrintOrder, header: dict[str, Any]) -> None:
-    begun = time.process_time()
-    own = engine.print_part(header["html"], header["part"])
-    if header["part"] > 0:
-        send(stream, {**_facts_of(own), **_usage(begun)}, own.pdf)
-        return
-    parts, usages = [own], []
-    for _ in range(1, header["of"]):
-        facts, pdf = receive(stream)
-        parts.append(_part_from(facts, pdf))
-        usages.append(facts)
-    from recovery.pdf.binder import bind  # noqa: PLC0415  # as above
-
-    refused = [address for part in parts for address in part.refused]
-    remarks = [remark for part in parts for remark in part.remarks]
-    bound = bind(parts, order, sheet)
-    usages.append(_usage(begun))
-    spent = {"cpu": sum(each["cpu"] for each in usages), "peak": sum(each["peak"] for each in usages)}
-    pages = sum(part.pages for part in parts)
-    send(stream, {"pages": pages, "refused": refused, "remarks": remarks, **spent}, bound)
-
-
-def _usage(begun: float) -> dict[str, Any]:
-    """Return the processor time since ``begun``, and the most memory that this process has held, in bytes."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024  # Linux counts KiB
-    return {"cpu": time.process_time() - begun, "peak": peak}
-
-
-def _facts_of(part: "PrintedPart") -> dict[str, Any]:
-    return {key: value for key, value in asdict(part).items() if key != "pdf"}
-
-
-def _part_from(facts: dict[str, Any], pdf: bytes) -> "PrintedPart":
-    from recovery.pdf.engine import PrintedPart  # noqa: PLC0415  # as above
-
-    bookmarks = tuple((level, label, page, x, y) for level, label, page, x, y in facts["bookmarks"])
-    return PrintedPart(pdf, facts["pages"], bookmarks, tuple(facts["refused"]), tuple(facts["remarks"]))
-
-
-# --- In the press -----------------------------------------------------------------------------------------------------
+    def keep(self, key: str, facts: dict[str, Any], pdf: bytes) -> None:
+        """Keep a part; it costs nothing the next time, so its usage is not kept with it."""
+        self._parts[key] = ({**facts, "cpu": 0.0, "peak": 0}, pdf)
+        self._size += len(pdf)
+        while self._size > _KEPT_BYTES:
+            _, (_, oldest) = self._parts.popitem(last=False)
+            self._size -= len(oldest)
 
 
 def _child(stylesheet: Any, others: list[Child]) -> Child:
@@ -114,7 +71,7 @@ def _child(stylesheet: Any, others: list[Child]) -> Child:
         for other in others:
             other.line.close()
         ours.close()
-        _live_as_child(theirs.makefile("rwb"), stylesheet)
+        live(theirs.makefile("rwb"), stylesheet)
     theirs.close()
     return Child(pid, ours, ours.makefile("rwb"))
 
@@ -127,11 +84,8 @@ def _end(children: list[Child]) -> None:
         os.waitpid(child.pid, 0)
 
 
-def _heard(child: Child, until: float) -> tuple[dict[str, Any], bytes]:
-    """Return what ``child`` sends; raises ChildFailed where it reports a fault, dies, or is silent ``until`` then."""
-    ready, _, _ = select.select([child.line], [], [], max(0.0, until - time.monotonic()))
-    if not ready:
-        raise ChildFailed("it takes longer than one document may take")
+def _heard(child: Child) -> Part:
+    """Return what ``child`` sends; raises ChildFailed where it reports a fault or dies."""
     try:
         header, body = receive(child.stream)
     except Closed as error:
@@ -144,15 +98,62 @@ def _heard(child: Child, until: float) -> tuple[dict[str, Any], bytes]:
     return header, body
 
 
-def _printed(order: PrintOrder, children: list[Child]) -> tuple[dict[str, Any], bytes]:
-    batches = batches_of(order.html, len(children))
+def _ready(children: list[Child], until: float) -> list[Child]:
+    """Return the children that have something to say; raises ChildFailed where none has ``until`` then."""
+    lines = {child.line: child for child in children}
+    found, _, _ = select.select(list(lines), [], [], max(0.0, until - time.monotonic()))
+    if not found:
+        raise ChildFailed("it takes longer than one document may take")
+    return [lines[each] for each in found]
+
+
+def _print_parts(waiting: dict[int, str], children: list[Child], until: float) -> dict[int, Part]:
+    """Return the parts by their numbers: the largest first, each to the child that is free first."""
+    queue = sorted(waiting, key=lambda number: len(waiting[number]), reverse=True)
+    printed: dict[int, Part] = {}
+    busy: dict[int, int] = {}
+    while queue or busy:
+        for child in children:
+            if queue and child.pid not in busy:
+                busy[child.pid] = queue.pop(0)
+                send(child.stream, {"html": waiting[busy[child.pid]], "part": busy[child.pid]})
+        for child in _ready([child for child in children if child.pid in busy], until):
+            printed[busy.pop(child.pid)] = _heard(child)
+    return printed
+
+
+def _key_of(number: int, html: str) -> str:
+    return hashlib.sha256(f"{number} {html}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _printed(order: PrintOrder, children: list[Child], kept: KeptParts) -> Part:
     until = time.monotonic() + order.limits.wall_seconds
-    common = {**order.as_json(), "html": ""}
-    for number, (child, html) in enumerate(zip(children, batches, strict=False)):
-        send(child.stream, {"order": common, "html": html, "part": number, "of": len(batches)})
-    for child in children[1 : len(batches)]:
-        send(children[0].stream, *_heard(child, until))
-    return _heard(children[0], until)
+    texts = parts_of(order.html)
+    keys = [_key_of(number, html) for number, html in enumerate(texts)]
+    parts = {number: part for number, key in enumerate(keys) if (part := kept.get(key))}
+    for child in children:
+        send(child.stream, {**order.as_json(), "html": ""})
+    fresh = _print_parts({at: html for at, html in enumerate(texts) if at not in parts}, children, until)
+    for number, part in fresh.items():
+        kept.keep(keys[number], *part)
+    parts |= fresh
+    binder = children[0]
+    send(binder.stream, {"bind": len(parts)})
+    for number in range(len(texts)):
+        send(binder.stream, *parts[number])
+    usage, bound = _heard(_ready([binder], until)[0])
+    return _told(list(parts.values()), usage), bound
+
+
+def _told(parts: list[Part], binding: dict[str, Any]) -> dict[str, Any]:
+    facts = [part for part, _ in parts]
+    return {
+        "pages": sum(each["pages"] for each in facts),
+        "refused": [address for each in facts for address in each["refused"]],
+        "remarks": [remark for each in facts for remark in each["remarks"]],
+        "cpu": sum(each["cpu"] for each in facts) + binding["cpu"],
+        "peak": max(binding["peak"], *(each["peak"] for each in facts)) * PROCESSES,
+    }
 
 
 def _warm_up(engine: "Engine") -> None:
@@ -176,6 +177,7 @@ def serve(orders: Stream, answers: Stream) -> None:
 
     stylesheet = engine.read_stylesheet(STYLESHEET.read_text("utf-8"))
     _warm_up(engine.Engine(stylesheet))
+    kept = KeptParts()
     children: list[Child] = []
     while True:
         while len(children) < PROCESSES:
@@ -185,7 +187,7 @@ def serve(orders: Stream, answers: Stream) -> None:
         except Closed:
             return _end(children)
         try:
-            answer = _printed(PrintOrder.from_json(header), children)
+            answer = _printed(PrintOrder.from_json(header), children, kept)
         except ChildFailed as failure:
             answer = ({"error": str(failure)}, b"")
         except OSError:

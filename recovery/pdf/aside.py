@@ -5,9 +5,12 @@ from dataclasses import replace
 
 from recovery.core.chart import HistoryChart, ProgressChart
 from recovery.core.comparison import Block, Cell, Comparison, ComponentCell, OfferColumn
+from recovery.core.guide.marking import gettext_noop as _
+from recovery.core.guide.wording import say
 
-INSTEAD = "This offer's text could not be printed here. It stands in full in the attached file."
-_CELL = Cell("could not be printed", "blank")
+INSTEAD = _("This offer's text could not be printed here. It stands in full in the attached file.")
+NOT_PRINTED = _("could not be printed")
+_CELL = Cell(say(NOT_PRINTED), "blank")
 
 
 def set_aside(comparison: Comparison, places: Collection[int]) -> Comparison:
@@ -44,10 +47,10 @@ def set_aside(comparison: Comparison, places: Collection[int]) -> Comparison:
 def _named(offer: OfferColumn, place: int) -> OfferColumn:
     return replace(
         offer,
-        name=f"Offer {place + 1}",
-        supplier="could not be printed",
-        reason=INSTEAD,
-        words=(INSTEAD,),
+        name=say(_("Offer {number}"), number=place + 1),
+        supplier=say(NOT_PRINTED),
+        reason=say(INSTEAD),
+        words=(say(INSTEAD),),
         missing=(),
         missing_short=(),
         blanks=(),
@@ -74,7 +77,7 @@ def _chart(chart: ProgressChart, offers: tuple[OfferColumn, ...], places: Collec
         replace(
             panel,
             rows=tuple(
-                replace(row, name=offers[row.offer].name, supplier="", tiles=(), frames=(), says=INSTEAD)
+                replace(row, name=offers[row.offer].name, supplier="", tiles=(), frames=(), says=say(INSTEAD))
                 if row.offer in places
                 else row
                 for row in panel.rows

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -139,3 +140,17 @@ def test_nothing_in_the_file_tells_when_or_where_it_was_made(document: Document)
     with pikepdf.open(document.path) as pdf:
         assert str(pdf.docinfo.CreationDate) == "D:20261130120100Z"
     assert b"/tmp/" not in document.printed.pdf
+
+
+def test_parts_kept_from_an_earlier_printing_give_the_same_bytes(three: Document):
+    made_at = "2026-11-30T12:01:00+00:00"
+    first = PrintOrder(document_html(three.comparison, three.twin), made_at)
+    changed = replace(three.comparison, scores=replace(three.comparison.scores, note="Another evaluator has scored."))
+    later = PrintOrder(document_html(changed, three.twin), made_at)
+    cold, warm = Press(), Press()
+    try:
+        warm.print(first)
+        assert warm.print(later).pdf == cold.print(later).pdf
+    finally:
+        cold.stop()
+        warm.stop()
