@@ -157,7 +157,8 @@ class PointsAnswer(_Rows):
             elif last == "not_stated":
                 found.setdefault(component.removesuffix("-"), {})
         said = {part: NOT_STATED for part in found if data.get(f"{name}-{part}--not_stated")}
-        return {part: row or said.get(part) for part, row in found.items() if row or part in said} or ABSENT
+        given = [(part, row or said.get(part)) for part, row in found.items() if row or part in said]
+        return dict(given[:MOST_ROWS]) or ABSENT
 
     def context(self, name: str, value: Any) -> dict[str, Any]:
         given = pairs_of(value)
@@ -278,7 +279,7 @@ def _below(data: Posted, name: str) -> list[tuple[str, Any]]:
 def _texts_below(data: Posted, name: str) -> dict[str, str]:
     """Return the texts below ``name`` that say something, by the rest of their names."""
     read = {key: read_text(data, f"{name}-{key}") for key, _value in _below(data, name)}
-    return {key: text for key, text in read.items() if text is not ABSENT}
+    return dict([(key, text) for key, text in read.items() if text is not ABSENT][:MOST_ROWS])
 
 
 def _choice_of(value: Any) -> str:

@@ -19,6 +19,7 @@ from recovery.core.exchange import read_intent, read_offer
 from recovery.core.guide.supplier import SUPPLIER_SECTIONS
 from recovery.core.scoring import Given
 from recovery.forms.draft import MOST_BLOCKS
+from recovery.forms.tabular import MOST_ROWS
 from recovery.mail import send_invitation
 from recovery.models import Event, Inquiry, Membership, Offer, Organisation, Role, State, User, db_clock
 from recovery.models.inquiry import CRITERIA
@@ -130,6 +131,18 @@ def test_what_has_too_many_fields_is_refused_in_words(client, offer, returned):
     assert "cannot be read" in response.content.decode()
     offer.refresh_from_db()
     assert offer.draft == ONE_OBJECT
+
+
+def test_components_that_no_page_offers_stay_few_enough_to_be_shown(client, offer, returned):
+    names = [f"K1/{number}" for number in range(1000)]
+    client.post(
+        returned,
+        {"blocks": "objects-0"}
+        | {f"objects-0-S7-{name}": "yes" for name in names}
+        | {f"objects-0-S8-{name}-value": "10" for name in names},
+    )
+    offer.refresh_from_db()
+    assert {len(offer.draft["objects"][0][key]) for key in ("S7", "S8")} == {MOST_ROWS}
 
 
 def test_a_form_token_that_is_none_of_ours_names_a_form_of_its_own(client, offer):
