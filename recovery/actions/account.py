@@ -50,6 +50,12 @@ def remove_role(*, membership_pk: int, organisation_pk: int, by: User) -> None:
     record_event(Kind.ROLE_REMOVED, actor=by, organisation=organisation, role=membership.role, to=membership.user.email)
 
 
+@transaction.atomic
+def register_person(*, email: str, name: str = "") -> User:
+    """Return the person of that address, made where the address is new; no password is set and no role given."""
+    return _person_at(email, name)
+
+
 def stands_on_other_side(person: User, organisation: Organisation) -> bool:
     """Say whether a membership of ``person`` in ``organisation`` would put one person on both sides of an inquiry."""
     own = Membership.objects.filter(user=person).values("organisation")

@@ -144,6 +144,21 @@ def cancel_inquiry(*, inquiry_pk: int, by: User, reason: str) -> Inquiry:
     return inquiry
 
 
+@transaction.atomic
+def free_reference(*, inquiry_pk: int, by: User) -> Inquiry:
+    """Let another inquiry carry the reference of a cancelled one, which keeps it with its own code behind it.
+
+    Raises WrongState for an inquiry that was not cancelled.
+    """
+    inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
+    require_role(by, Role.BUYER, organisation_pk=inquiry.organisation_id)
+    if inquiry.state != State.CANCELLED:
+        raise WrongState
+    inquiry.reference = f"{inquiry.reference[:30]} {str(inquiry.code)[:8]}"
+    inquiry.save(update_fields=["reference"])
+    return inquiry
+
+
 def problems_of(inquiry: Inquiry, now: datetime) -> tuple[str, ...]:
     """Say in sentences what the terms of an inquiry still lack before it can be published."""
     found = []

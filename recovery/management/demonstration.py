@@ -8,22 +8,23 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from recovery.actions.account import create_organisation, give_role
+from recovery.actions.account import create_organisation, give_role, register_person
 from recovery.actions.evaluation import record_scores
 from recovery.actions.inquiry import (
     cancel_inquiry,
     create_inquiry,
+    free_reference,
     open_inquiry,
     publish_inquiry,
     save_inquiry_draft,
     save_inquiry_terms,
 )
+from recovery.actions.installation import mark_demonstration
 from recovery.actions.invitation import accept_invitation, invite_supplier
 from recovery.actions.offer import save_offer_draft, submit_offer
 from recovery.core.scoring import Given
 from recovery.mail import send_invitation
-from recovery.models import Inquiry, Installation, Offer, Organisation, Role, State, User, db_clock
-from recovery.models.installation import Purpose
+from recovery.models import Inquiry, Offer, Organisation, Role, State, User, db_clock
 from recovery.queries import comparison_of
 
 BUYER = "Harbour Models"
@@ -64,15 +65,15 @@ def load_case() -> dict[str, Any]:
 
 
 def user_of(role: str) -> User:
+    """Return the demonstration's first person of a role."""
     return User.objects.get(email=next(each.email for each in PEOPLE if each.does == role))
 
 
 def make_people() -> None:
     """Mark the database, register the buying house and give each person of it one role."""
-    Installation.objects.get_or_create(purpose=Purpose.DEMONSTRATION)
+    mark_demonstration()
     for person in PEOPLE:
-        if not User.objects.filter(email=person.email).exists():
-            User.objects.create_user(person.email, name=person.name)
+        register_person(email=person.email, name=person.name)
     administrator = user_of(Role.ADMINISTRATOR)
     house = Organisation.objects.of(administrator, Role.ADMINISTRATOR).filter(name=BUYER).first()
     house = house or create_organisation(by=administrator, name=BUYER)
@@ -88,7 +89,7 @@ def finished_inquiry() -> Inquiry | None:
         return found
     if found.state != State.CANCELLED:
         cancel_inquiry(inquiry_pk=found.pk, by=user_of(Role.BUYER), reason="The demonstration was interrupted.")
-    Inquiry.objects.filter(pk=found.pk).update(reference=f"{REFERENCE} interrupted {str(found.code)[:8]}")
+    free_reference(inquiry_pk=found.pk, by=user_of(Role.BUYER))
     return None
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recovery.actions.account import create_organisation, give_role, remove_role
+from recovery.actions.account import create_organisation, give_role, register_person, remove_role
 from recovery.actions.refusals import LastAdministrator, NotAllowed, RoleConflict
 from recovery.models import Event, Membership, Role, User
 from tests.factories import make_member, make_offer, make_organisation, make_published, make_user, supplier_of
@@ -76,3 +76,9 @@ def test_the_last_administrator_stays():
     give(organisation, "second@example.org", Role.ADMINISTRATOR, by=administrator)
     remove_role(membership_pk=held.pk, organisation_pk=organisation.pk, by=administrator)
     assert [each.user.email for each in organisation.memberships.all()] == ["second@example.org"]
+
+
+def test_a_person_is_registered_once_with_no_password_and_no_role():
+    first = register_person(email="New@Example.org", name="New Person")
+    assert register_person(email="new@example.org", name="Another name") == first
+    assert (first.name, first.has_usable_password(), first.memberships.count()) == ("New Person", False, 0)

@@ -7,6 +7,7 @@ import pytest
 from recovery.actions.inquiry import (
     cancel_inquiry,
     create_inquiry,
+    free_reference,
     open_inquiry,
     publish_inquiry,
     save_inquiry_draft,
@@ -118,6 +119,20 @@ def test_only_procurement_opens(role):
     inquiry = make_published(seconds=-61)
     with pytest.raises(NotAllowed):
         open_inquiry(inquiry_pk=inquiry.pk, by=make_member(inquiry.organisation, role))
+
+
+def test_the_reference_of_a_cancelled_inquiry_can_be_given_again_and_no_other():
+    inquiry = make_published()
+    reference = inquiry.reference
+    with pytest.raises(WrongState):
+        free_reference(inquiry_pk=inquiry.pk, by=inquiry.created_by)
+    cancel_inquiry(inquiry_pk=inquiry.pk, by=inquiry.created_by, reason="Changed plans")
+    free_reference(inquiry_pk=inquiry.pk, by=inquiry.created_by)
+    again = create_inquiry(
+        organisation=inquiry.organisation, by=inquiry.created_by, reference=reference, title="Once more"
+    )
+    assert again.reference == reference
+    assert Inquiry.objects.get(pk=inquiry.pk).reference.startswith(reference)
 
 
 def test_a_cancelled_inquiry_is_never_opened():

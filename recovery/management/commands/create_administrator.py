@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
 
-from recovery.actions.account import create_organisation
-from recovery.models import Organisation, Role, User
+from recovery.actions.account import create_organisation, register_person
+from recovery.models import Organisation, Role
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
             raise CommandError(f"{email!r} is not an address.") from error
         if not 0 < len(name) <= 120:
             raise CommandError("Name the organisation, in at most 120 characters.")
-        user = User.objects.filter(email=email).first() or User.objects.create_user(email)
+        user = register_person(email=email)
         if Organisation.objects.of(user, Role.ADMINISTRATOR).filter(name=name).exists():
             self.stdout.write(f"{email} already administers {name}; nothing was changed.")
             return
