@@ -213,9 +213,7 @@ def _ties(sides: _Sides) -> Found:
     if read is Correspondence.MISMATCH:
         return _mismatch(sides, basis)
     if read is Correspondence.UNKNOWN and returned.basis in _TIED:
-        read_words = say(
-            _("nothing in the files ties the parts of {checkpoint} to each other"), checkpoint=sides.name
-        )
+        read_words = say(_("nothing in the files ties the parts of {checkpoint} to each other"), checkpoint=sides.name)
         return Found((sides.differs("S12", basis, read_words, "H4"),))
     if read is Correspondence.SAME_FILE and returned.basis not in _TIED:
         says = say(_("the parts belong together: one save operation wrote {file}"), file=sides.name)
