@@ -5,6 +5,7 @@ not reached is printed as it is.
 """
 
 import argparse
+import logging
 import os
 import platform
 import sys
@@ -44,6 +45,7 @@ def _measure(parts: list[str] | tuple[str, ...], *, quick: bool) -> None:
     from bench import again, document, matching
 
     django.setup()
+    logging.getLogger("pikepdf").setLevel(logging.WARNING)
     if "document" in parts:
         document.measure(quick=quick)
     if "again" in parts:
