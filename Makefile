@@ -34,7 +34,7 @@ format: ## write code and templates in the house style
 	@scripts/environment.sh dev
 	@.venv/bin/ruff check --fix --quiet . ; .venv/bin/ruff format --quiet . ; .venv/bin/djade --target-version 5.2 $$(git ls-files 'templates/*.html')
 
-bench: ## measure documents, pages and matching, printed as ratios
+bench: ## measure documents, pages, matching and reading evidence, printed as ratios
 	@scripts/environment.sh dev
 	@$(PY) -m bench
 

@@ -1,7 +1,7 @@
-"""``python -m bench``: document, page and matching against others, printed as ratios. ``--quick`` looks at less.
+"""``python -m bench``: document, page, matching and evidence against others, as ratios. ``--quick`` looks at less.
 
-Name one or more of document, again, matching and page to measure only those. Nothing here is a test: a figure that is
-not reached is printed as it is.
+Name one or more of document, again, matching, evidence and page to measure only those. Nothing here is a test: a figure
+that is not reached is printed as it is.
 """
 
 import argparse
@@ -11,7 +11,7 @@ import platform
 import sys
 import tempfile
 
-PARTS = ("document", "again", "matching", "page")
+PARTS = ("document", "again", "matching", "evidence", "page")
 
 
 def main(words: list[str]) -> None:
@@ -42,7 +42,7 @@ def _measure(parts: list[str] | tuple[str, ...], *, quick: bool) -> None:
     import django
     from django.core.management import call_command
 
-    from bench import again, document, matching
+    from bench import again, document, evidence, matching
 
     django.setup()
     logging.getLogger("pikepdf").setLevel(logging.WARNING)
@@ -53,6 +53,8 @@ def _measure(parts: list[str] | tuple[str, ...], *, quick: bool) -> None:
         again.measure(quick=quick)
     if "matching" in parts:
         matching.measure(quick=quick)
+    if "evidence" in parts:
+        evidence.measure(quick=quick)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ GIGABYTE = 1_000_000_000
 _ROOT = Path(__file__).resolve().parent.parent
 _INSPECT = ("-m", "recovery", "inspect", "--json", "--quiet")
 _ZIP = "import sys, zipfile; zipfile.ZipFile(sys.argv[1]).infolist()"
-_HEADER = "import json, sys; file = open(sys.argv[1], 'rb'); json.loads(file.read(int.from_bytes(file.read(8), 'little')))"
+_HEADER = (
+    "import json, sys; file = open(sys.argv[1], 'rb'); json.loads(file.read(int.from_bytes(file.read(8), 'little')))"
+)
 _ONE_THREAD = """
 import hashlib, os, sys
 buffer = memoryview(bytearray(1 << 20))
@@ -78,15 +80,17 @@ def _reading(what: str, path: Path, other: tuple[str, str], environment: dict[st
 def _digests(folder: Path, size: int, environment: dict[str, str], pairs: int) -> None:
     free = shutil.disk_usage(folder.parent).free
     if free < 5 * size:
-        print(f"digests: left out, four files of {size / GIGABYTE:g} GB need more than the {free / GIGABYTE:.1f} GB free")
+        print(
+            f"digests: left out, four files of {size / GIGABYTE:g} GB need more than the {free / GIGABYTE:.1f} GB free"
+        )
         return
     _lay_bytes(folder, size)
     ours, theirs = [*_INSPECT, str(folder)], ["-c", _ONE_THREAD, str(folder)]
     _seconds(theirs, environment)  # reads the files into the system's memory, for both sides
     one, two = _in_turn(lambda: _seconds(ours, environment), lambda: _seconds(theirs, environment), pairs)
     print(
-        f"digests, four files of {size / GIGABYTE:g} GB: {_ratio(one, two):.2f} x one thread of hashlib (to reach: 0.6 on "
-        f"two processors); {statistics.median(one):.2f} s against {statistics.median(two):.2f}, "
+        f"digests, four files of {size / GIGABYTE:g} GB: {_ratio(one, two):.2f} x one thread of hashlib (to reach: 0.6 "
+        f"on two processors); {statistics.median(one):.2f} s against {statistics.median(two):.2f}, "
         f"memory {_peak(ours, environment):.0f} MB"
     )
 
@@ -105,9 +109,7 @@ def _lay_bytes(folder: Path, size: int) -> None:
                 file.write(block[: whole - at])
 
 
-def _in_turn(
-    ours: Callable[[], float], theirs: Callable[[], float], pairs: int
-) -> tuple[list[float], list[float]]:
+def _in_turn(ours: Callable[[], float], theirs: Callable[[], float], pairs: int) -> tuple[list[float], list[float]]:
     ours(), theirs()
     found = [(ours(), theirs()) for _ in range(pairs)]
     return [one for one, _ in found], [two for _, two in found]
@@ -119,9 +121,7 @@ def _ratio(ours: list[float], theirs: list[float]) -> float:
 
 def _seconds(words: list[str], environment: dict[str, str]) -> float:
     begun = time.perf_counter()
-    subprocess.run(
-        [sys.executable, *words], check=True, cwd=_ROOT, env=environment, stdout=subprocess.DEVNULL
-    )
+    subprocess.run([sys.executable, *words], check=True, cwd=_ROOT, env=environment, stdout=subprocess.DEVNULL)
     return time.perf_counter() - begun
 
 

@@ -97,7 +97,8 @@ def lay_torch(path: Path, width: int) -> None:
 def _pickled(value: Any) -> bytes:
     """Return the pickle with the names of torch in it; torch itself is not needed."""
     torch, inside = types.ModuleType("torch"), types.ModuleType("torch._utils")
-    torch.FloatStorage, inside._rebuild_tensor_v2 = FloatStorage, _rebuild_tensor_v2  # type: ignore[attr-defined]
+    vars(torch).update(FloatStorage=FloatStorage)
+    vars(inside).update(_rebuild_tensor_v2=_rebuild_tensor_v2)
     raw = io.BytesIO()
     with mock.patch.dict(sys.modules, {"torch": torch, "torch._utils": inside}):
         _Pickler(raw, protocol=2).dump(value)
@@ -124,7 +125,9 @@ def _lay_zip(file: BinaryIO, entries: Iterator[tuple[str, bytes, int]]) -> None:
         file.seek(size - len(raw), io.SEEK_CUR)
         directory.append(struct.pack("<IHHHHHHIIIHHHHHII", 0x02014B50, 0, 0, *fields, 0, 0, 0, 0, 0, header) + path)
     start = file.tell()
-    ends = struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, len(directory), len(directory), sum(map(len, directory)), start, 0)
+    ends = struct.pack(
+        "<IHHHHIIH", 0x06054B50, 0, 0, len(directory), len(directory), sum(map(len, directory)), start, 0
+    )
     file.write(b"".join(directory) + ends)
 
 
