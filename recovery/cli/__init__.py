@@ -15,7 +15,8 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(
         prog="recovery", description="Compare offers of recovery for a training job: what exactly comes back?"
     )
-    commands = found.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    # With the name given, argparse does not lay out a usage line to find it, for which it would load much more.
+    commands = found.add_subparsers(dest="command", metavar="COMMAND", required=True, prog=found.prog)
     for name in COMMANDS:
         if only in ("", name):
             import_module(f"recovery.cli.{name}").add_parser(commands)

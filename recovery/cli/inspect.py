@@ -5,7 +5,6 @@ import sys
 from importlib import import_module
 
 from recovery.cli.delivery import NOT_ALL, REFUSED, add_reading_options, open_delivery, saying_why
-from recovery.cli.inspection_table import inspection_table
 from recovery.core.evidence.faults import Unreadable
 from recovery.core.evidence.inspection import Outcome
 from recovery.core.evidence.reading import inspect_source
@@ -67,6 +66,8 @@ def _inspect(given: argparse.Namespace) -> int:
         return REFUSED
     inspection = inspect_source(source)
     if output != "-" and not given.quiet:
+        from recovery.cli.inspection_table import inspection_table  # noqa: PLC0415  # slow import: JSON needs no table
+
         sys.stdout.write(inspection_table(inspection))
         sys.stdout.flush()
     if output is not None:

@@ -1,17 +1,13 @@
 """What a command writes: digests with a bar, the instant, and a JSON file that appears whole or not at all."""
 
 import argparse
-import contextlib
 import json
-import os
 import sys
-import tempfile
-from datetime import datetime, timezone
-from pathlib import Path
+import time
 from typing import Any
 
 from recovery.cli.progress_bar import ProgressBar
-from recovery.core.evidence.digests import FileDigest, digest_files
+from recovery.core.evidence.file_digest import FileDigest
 from recovery.core.evidence.inspection import Inspection
 from recovery.core.evidence.manifest import Manifest, manifest_form
 from recovery.core.evidence.source import Source
@@ -30,6 +26,8 @@ def write_manifest(given: argparse.Namespace, source: Source, inspection: Inspec
 
 def digests_of(source: Source, given: argparse.Namespace) -> tuple[FileDigest, ...]:
     """Return the digests of every file, with a bar on a terminal."""
+    from recovery.core.evidence.digests import digest_files  # noqa: PLC0415  # slow import: sizes alone need no threads
+
     bar = ProgressBar(sum(each.size for each in source.files.values()))
     is_shown = given.progress or (sys.stderr.isatty() and not given.quiet)
     try:
@@ -45,7 +43,7 @@ def sizes_of(source: Source) -> tuple[FileDigest, ...]:
 
 def now() -> str:
     """Return the instant as ISO 8601 in UTC, to the second."""
-    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 def json_text(value: Any) -> str:
@@ -58,22 +56,6 @@ def write_whole(path: str, text: str) -> None:
     if path == "-":
         sys.stdout.write(text)
         return
-    target = Path(path)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o666 & ~_mask())
-        Path(name).replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
+    from recovery.cli.whole_file import write_file  # noqa: PLC0415  # slow import: standard output needs none of it
 
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    write_file(path, text)

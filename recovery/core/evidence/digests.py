@@ -5,23 +5,12 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
 
 from recovery.core.evidence.faults import Damaged
+from recovery.core.evidence.file_digest import FileDigest
 from recovery.core.evidence.source import FileBytes, SourceFile
 
 BLOCK = 4 << 20
-SMALL = 1 << 20
-
-
-@dataclass(frozen=True)
-class FileDigest:
-    """One file: its printable path, its size, its digest, or the reason why there is none."""
-
-    path: str
-    size: int
-    sha256: str = ""
-    problem: str = ""
 
 
 def digest_files(

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from recovery.core.evidence.digests import FileDigest
 from recovery.core.evidence.faults import Refused
+from recovery.core.evidence.file_digest import FileDigest
 from recovery.core.evidence.inspection import Inspection
 from recovery.core.evidence.inspection_form import from_dict, text_in, to_dict
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from recovery.core.evidence.digests import FileDigest
 from recovery.core.evidence.faults import Refused
+from recovery.core.evidence.file_digest import FileDigest
 from recovery.core.evidence.inspection import KINDS, Checkpoint, Component, Inspection
 from recovery.core.evidence.inspection_form import from_dict, to_dict
 from recovery.core.evidence.manifest import TOOL_NAME, TOOL_VERSION, Manifest
