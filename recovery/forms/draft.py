@@ -146,10 +146,6 @@ class Completion:
         """How many questions need an answer."""
         return self.answered + self.open
 
-    @property
-    def is_done(self) -> bool:
-        return not self.open
-
 
 def is_answered(question: Question, value: Any) -> bool:
     """Return whether a question has an answer; "not stated" is one (domain.md 4.9.34), also of every part of it."""

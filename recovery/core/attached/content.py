@@ -8,7 +8,6 @@ from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.text import shown
 
 LONGEST_NAME = 120
-READ_AS_TEXT = 4096
 
 _WEIGHTS = _(
     "This is {what}. Weights and archives are never attached: run the tool beside the checkpoint and attach the "

@@ -12,8 +12,9 @@ MEGABYTE = 1 << 20
 class Limits:
     """The limits of one reading of one file, and of the list of files around it.
 
-    ``bytes`` and ``text`` are bytes held at once from one file, ``inflated`` bytes that compressed data may grow to,
-    ``nodes`` values in one record, ``depth`` the nesting of values, ``entries`` files in a delivery or an archive,
+    ``bytes`` is the most of a list of files that is held, ``text`` of the texts of one record, ``inflated`` how far
+    compressed data may grow, ``checked`` the size up to which checksums are compared; all four count bytes. ``nodes``
+    are values in one record, ``depth`` the nesting of values, ``entries`` files in a delivery or an archive,
     ``archives`` archives inside each other, ``seconds`` the time for one file.
     """
 
@@ -34,7 +35,6 @@ class Budget:
 
     limits: Limits = field(default_factory=Limits)
     nodes: int = 0
-    held: int = 0
     started: float = field(default_factory=time.monotonic)
     owner: str = ""
     spent: dict[str, float] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Budget:
         now = time.monotonic()
         self.spent[self.owner] = now - self.started
         self.owner = path.partition("!/")[0]
-        self.nodes = self.held = 0
+        self.nodes = 0
         self.started = now - self.spent.get(self.owner, 0.0)
 
     def pay_nodes(self, count: int = 1) -> None:
@@ -56,12 +56,6 @@ class Budget:
         self.nodes += count
         if self.nodes > self.limits.nodes:
             raise BeyondBudget(f"It holds more than {self.limits.nodes:,} values, the most that are read.")
-
-    def pay_bytes(self, count: int) -> None:
-        """Pay for ``count`` bytes held in memory."""
-        self.held += count
-        if count < 0 or self.held > self.limits.bytes:
-            raise BeyondBudget(f"Reading it would hold more than {self.limits.bytes:,} bytes in memory.")
 
     def check_time(self) -> None:
         """Refuse to work on when the seconds for one file are used up."""

@@ -171,10 +171,6 @@ class Source:
         """Return the file called ``name`` as seen from the root, or None."""
         return self.files.get(f"{self.root}/{name}" if self.root else name)
 
-    def relative(self, each: SourceFile) -> str:
-        """Return the file's path as seen from the root."""
-        return each.path[len(self.root) + 1 :] if self.root else each.path
-
     def inspect(self, each: SourceFile) -> "Inspection":
         """Return what one file holds, read by its content; what cannot be read is said in the inspection."""
         if self.reader is None:

@@ -20,7 +20,6 @@ BUFFER = re.compile(
 _COUNTER = "num_batches_tracked"
 _MEANS = "counts training-mode forward passes, not optimizer steps or epochs"
 _DEEPEST = 40
-_UNNAMED = "weights"
 
 
 def arrays_in(value: Any, before: str = "") -> Iterator[tuple[str, "Tensor | Array"]]:

@@ -67,7 +67,6 @@ CHART_NOTE = _(
     "Filled: part of a set that matches. Outlined: returned. Dotted: required here and not returned. A frame is a "
     "storage copy around what it holds. Points stand in order; distances carry no meaning, and no time is shown."
 )
-EVIDENCE_NOTE = _("What the evidence supports is printed beside a verdict and never changes it.")
 SCORE_NOTE = _(
     "Points are value / 3 × weight, kept exact and rounded only for printing. Zero is a value; a blank is not zero."
 )

@@ -9,7 +9,6 @@ from recovery.core.guide.supplier_progress import PROGRESS
 
 _OBJECT = Scope.OBJECT
 _RULE = ((Shown("S6", ("rule",)),),)
-_CONVERTED = ((Shown("S16", ("converted",)),),)
 
 RETURNED = (
     Question(
