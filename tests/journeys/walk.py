@@ -35,7 +35,7 @@ WEIGHTS = {"Q1": 15, "Q2": 25, "Q3": 25, "Q4": 20, "Q5": 15}
 CASE: dict[str, Any] = json.loads((ROOT / "recovery/management/cases/tr10.json").read_text(encoding="utf-8"))
 # Three suppliers type for that many times as long as the buyer; how long that is here is known from the buyer's form.
 SHORTEST_WAIT = 25.0
-TIMES_AS_LONG = {True: 12, False: 8}
+TIMES_AS_LONG = {True: 10, False: 7}
 
 
 class Walk:
