@@ -21,9 +21,9 @@ from recovery.actions.job import LEASE, claim_job, release_job, renew_lease, swe
 from recovery.actions.report import JOB_KIND as REPORT_JOB
 from recovery.actions.report import fail_report, file_report
 from recovery.core.comparison import Comparison, Opened, csv_twin, json_twin
-from recovery.models import Acceptance, Job, Report, ReportKind
+from recovery.models import Acceptance, Inquiry, Job, Report, ReportKind, User
 from recovery.models.attachment import READING
-from recovery.pdf import PrintingFailed
+from recovery.pdf import PrintingFailed, start_press
 from recovery.pdf.acceptance import render_acceptance
 from recovery.pdf.report import render_report
 from recovery.queries import OffersSealed, compared, fingerprint_of, versions_of
@@ -100,6 +100,16 @@ def sweep() -> int:
     return len(waiting)
 
 
+@app.task
+def print_ahead(inquiry_pk: int, person_pk: int) -> None:
+    """Print what was just opened once, so that the first export finds the printed parts. Nothing waits for it."""
+    inquiry = Inquiry.objects.select_related("organisation").get(pk=inquiry_pk)
+    try:
+        _pdf_of(*compared(inquiry, User.objects.get(pk=person_pk)))
+    except (OffersSealed, PrintingFailed) as reason:
+        logger.info("Nothing was printed ahead: %s", type(reason).__name__)
+
+
 def _pdf_of(opened: Opened, comparison: Comparison) -> bytes:
     return render_report(comparison, json_twin(opened, comparison)).pdf
 
@@ -149,7 +159,8 @@ def _beat(job: Job, is_over: threading.Event) -> None:
 
 @worker_ready.connect
 def start_sweeping(**_signal: Any) -> None:
-    """Sweep when the worker starts and every few seconds after that, beside whatever it is busy with."""
+    """Warm the press, then sweep now and every few seconds, beside whatever the worker is busy with."""
+    start_press()
     _stopping.clear()
     threading.Thread(target=_sweep_until_stopped, name="sweeper", daemon=True).start()
 

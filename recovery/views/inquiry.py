@@ -32,6 +32,7 @@ from recovery.queries import (
     reports_of,
     roles_in,
 )
+from recovery.tasks import print_ahead
 from recovery.views.inquiry_form import publishable_draft
 
 PER_PAGE = 50
@@ -111,6 +112,7 @@ def open_offers(request: HttpRequest, code: UUID) -> HttpResponse:
     inquiry = _held(request, code, Role.PROCUREMENT)
     try:
         open_inquiry(inquiry_pk=inquiry.pk, by=person(request))
+        print_ahead.delay_on_commit(inquiry.pk, person(request).pk)
     except Refused as refused:
         messages.error(request, str(refused))
     else:

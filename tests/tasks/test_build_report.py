@@ -12,10 +12,10 @@ from django.conf import settings as configured
 from django.db import connection
 
 from recovery.actions.report import order_report
-from recovery.models import Job, JobState, Membership, ReportKind, Role, Score
+from recovery.models import Event, Job, JobState, Membership, ReportKind, Role, Score
 from recovery.models.report import report_path
-from recovery.tasks import MOVED, NO_LONGER_ALLOWED, build_report, read_attachment, sweep
-from tests.factories import make_opened, make_person
+from recovery.tasks import MOVED, NO_LONGER_ALLOWED, build_report, print_ahead, read_attachment, sweep
+from tests.factories import make_opened, make_person, make_published
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +40,15 @@ def test_each_form_is_made_and_filed(kind, begins):
     body = report_path(report.digest).read_bytes()
     assert len(body) == report.size > 100
     assert body.startswith(begins)
+
+
+@pytest.mark.django_db
+def test_printing_ahead_leaves_no_export_and_reads_nothing_that_is_sealed():
+    opened, sealed = make_opened(offers=2), make_published()
+    print_ahead(opened.pk, make_person(opened, Role.PROCUREMENT).pk)
+    print_ahead(sealed.pk, make_person(sealed, Role.PROCUREMENT).pk)
+    assert not Job.objects.exists()
+    assert not Event.objects.filter(kind__startswith="report").exists()
 
 
 @pytest.mark.django_db
