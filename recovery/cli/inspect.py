@@ -5,6 +5,7 @@ import sys
 from importlib import import_module
 
 from recovery.cli.delivery import NOT_ALL, REFUSED, add_reading_options, open_delivery, saying_why
+from recovery.cli.terminal import HelpLayout
 from recovery.core.evidence.faults import Unreadable
 from recovery.core.evidence.inspection import Outcome
 from recovery.core.evidence.reading import inspect_source
@@ -30,7 +31,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="read what a checkpoint holds, without loading it",
         description="Read a file, a folder or an archive and say which parts of a checkpoint it holds.",
         epilog=EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=HelpLayout,
     )
     found.add_argument("path", nargs="?", metavar="PATH", help="a file, a folder, a tar, a zip")
     found.add_argument("-o", "--output", metavar="FILE", help="write the manifest here, as JSON (- is standard output)")

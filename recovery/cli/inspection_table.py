@@ -1,9 +1,9 @@
 """An inspection as lines for a reader at a terminal: what is there, at which point, what ties it, what does not."""
 
-import os
 import textwrap
 from collections.abc import Iterable
 
+from recovery.cli.terminal import width
 from recovery.core.evidence.inspection import Checkpoint, Component, Correspondence, Finding, Inspection, Outcome, State
 from recovery.core.text import shown
 
@@ -20,7 +20,6 @@ OUTCOMES = {
     Outcome.DAMAGED: "Something is damaged or not whole; what could be read is listed.",
     Outcome.REFUSED: "Something was refused as malformed, ambiguous or harmful; what could be read is listed.",
 }
-NARROWEST, USUAL, WIDEST = 60, 100, 120
 _SIZES = ("parameters", "arrays", "kind", "generators", "base model", "files")
 _HEADS = (
     ("contradictions", "Speaks against"),
@@ -28,15 +27,6 @@ _HEADS = (
     ("damage", "Damage"),
     ("doubts", "Not established"),
 )
-
-
-def width() -> int:
-    """Return the columns to write in."""
-    try:
-        columns = os.get_terminal_size().columns
-    except (OSError, ValueError):
-        columns = USUAL
-    return max(NARROWEST, min(WIDEST, columns))
 
 
 def inspection_table(inspection: Inspection) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from recovery.cli.delivery import NOT_ALL, REFUSED, add_reading_options, open_delivery, saying_why
 from recovery.cli.result_file import digests_of, json_text, now, write_whole
+from recovery.cli.terminal import HelpLayout
 from recovery.cli.verification_table import verification_table
 from recovery.core.evidence.faults import Unreadable
 from recovery.core.evidence.manifest import Manifest, read_manifest
@@ -35,7 +36,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="compare what was returned with a manifest",
         description="Compare a return with the manifest of the offer, file by file and component by component.",
         epilog=EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=HelpLayout,
     )
     found.add_argument("manifest", nargs="?", metavar="MANIFEST", help="the file that recovery inspect -o wrote")
     found.add_argument("path", nargs="?", metavar="PATH", help="what was returned")

@@ -2,7 +2,6 @@
 
 import json
 import unicodedata
-from decimal import Decimal
 from typing import Any
 
 LONGEST_TEXT = 20_000
@@ -73,6 +72,8 @@ def _finite(raw: str) -> float:
     value = float(raw)
     if value in (float("inf"), float("-inf")):
         raise TextRefused(f"The number {raw[:20]} is too large.")
+    from decimal import Decimal  # noqa: PLC0415  # slow import: the tool prints names through here and reads no decimals
+
     if Decimal(repr(value)) != Decimal(raw):
         raise TextRefused(f"The number {raw[:20]} has more digits than a number of JSON keeps. Write it as a text.")
     return value

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from recovery.core.evidence.inflate import Inflated
 from recovery.core.evidence.inspection import Finding, Inspection, Place
-from recovery.core.evidence.probe import Probe
+from recovery.core.evidence.probe import Probe, is_tar
 from recovery.core.evidence.source import Source, SourceFile, Stretch
-from recovery.core.evidence.tar_directory import is_tar, read_members
+from recovery.core.evidence.tar_directory import read_members
 
 _UNREAD = {
     b"\xfd7zXZ\x00": "xz",

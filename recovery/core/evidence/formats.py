@@ -11,9 +11,8 @@ from importlib import import_module
 from typing import Any
 
 from recovery.core.evidence.inspection import Inspection
-from recovery.core.evidence.probe import Probe
+from recovery.core.evidence.probe import Probe, is_tar
 from recovery.core.evidence.source import Source
-from recovery.core.evidence.tar_directory import is_tar
 
 
 @cache

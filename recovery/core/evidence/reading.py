@@ -13,7 +13,6 @@ from recovery.core.evidence.names import claims_of
 from recovery.core.evidence.probe import Probe, is_text_transfer
 from recovery.core.evidence.refusals import unsafe_findings
 from recovery.core.evidence.source import Source, of_bytes, of_path
-from recovery.core.evidence.zip_directory import ends_as_zip
 
 # What parsing lying bytes can raise and a reader did not foresee: one such file must not stop the rest.
 UNFORESEEN = (
@@ -75,7 +74,11 @@ def _unless_also_a_zip(result: Inspection, probe: Probe) -> Inspection:
     """Bytes behind the end of a format may be a whole zip: two readers would then see two different files."""
     doubts = [*result.doubts, *(each for one in result.checkpoints for each in one.doubts)]
     tail = any(each.code == "bytes-after-end" for each in doubts)
-    if not tail or probe.is_zip or not ends_as_zip(probe.file.data):
+    if not tail or probe.is_zip:
+        return result
+    from recovery.core.evidence.zip_directory import ends_as_zip  # noqa: PLC0415  # slow import: for such a tail alone
+
+    if not ends_as_zip(probe.file.data):
         return result
     text = "It begins as one format and ends as a zip: two readers could read two different files."
     return replace(result, refusals=(*result.refusals, Finding("ambiguous", text, Place(probe.file.path))))

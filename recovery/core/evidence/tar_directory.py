@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from recovery.core.evidence.budget import Budget
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
 from recovery.core.evidence.labels import climbs, path_label
+from recovery.core.evidence.probe import TAR_BLOCK as BLOCK
+from recovery.core.evidence.probe import is_tar_header
 from recovery.core.evidence.source import Slice, SourceFile, Stretch
 
-BLOCK = 512
 _LONGEST_NAME = 1 << 16
 _KINDS = {b"1": "a hard link", b"2": "a link", b"3": "a device", b"4": "a device", b"6": "a pipe"}
 
@@ -20,21 +21,6 @@ class TarDirectory:
     remarks: list[tuple[str, str]] = field(default_factory=list)
     climbing: list[str] = field(default_factory=list)
     damage: str = ""
-
-
-def is_tar(data: Stretch) -> bool:
-    """Return whether the first block is a tar header with a right checksum."""
-    return _checksum_holds(data.read(0, BLOCK))
-
-
-def _checksum_holds(block: bytes) -> bool:
-    if len(block) != BLOCK or not block[0]:
-        return False
-    total = sum(block[:148]) + 8 * 32 + sum(block[156:])
-    try:
-        return int(block[148:156].strip(b" \0") or b"-1", 8) == total
-    except ValueError:
-        return False
 
 
 def read_members(data: Stretch, budget: Budget, prefix: str) -> TarDirectory:
@@ -56,7 +42,7 @@ def _walk(data: Stretch, budget: Budget, prefix: str, directory: TarDirectory) -
             return
         if len(block) < BLOCK:
             raise Damaged("The tar ends before its end mark.")
-        if not _checksum_holds(block):
+        if not is_tar_header(block):
             raise Damaged("A header inside the tar is damaged.")
         kind = block[156:157]
         size = _size(block[124:136]) if long_size < 0 else long_size
