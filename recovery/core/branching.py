@@ -6,6 +6,7 @@ from typing import Any
 from recovery.core.guide.buyer import FOR_THE_MATRIX_ONLY
 from recovery.core.guide.components import COMPONENTS, MODEL, WITHOUT_POINT
 from recovery.core.guide.question import Question, Shown
+from recovery.core.text import is_visible
 
 Raw = Mapping[str, Any]
 
@@ -21,12 +22,14 @@ def is_not_stated(value: Any) -> bool:
 def is_stated(value: Any) -> bool:
     """Return whether ``value`` says anything: not absent, not blank, not "not stated", not a row of blanks.
 
+    Text of which a reader sees nothing is blank, whether it was typed or came by file.
+
     Zero is a value (domain.md 4.8 G30).
     """
     if value is None or is_not_stated(value):
         return False
     if isinstance(value, str):
-        return bool(value.strip())
+        return is_visible(value.strip())
     if isinstance(value, Mapping):
         return any(is_stated(each) for each in value.values())
     if isinstance(value, (list, tuple)):

@@ -84,6 +84,11 @@ def test_blank_is_not_stated(value: object):
     assert not is_stated(value)
 
 
+@pytest.mark.parametrize("value", ["\u200b", " \u2060\n", "\u3164", "\u2800 ", " \r\n", {"run": "\u200b"}, ["\ufeff"]])
+def test_text_of_which_a_reader_sees_nothing_is_no_answer(value: object):
+    assert not is_stated(value)
+
+
 @pytest.mark.parametrize("value", [0, "0", "no", ["K1"], {"value": 0}, False])
 def test_zero_and_no_are_answers(value: object):
     assert is_stated(value)
