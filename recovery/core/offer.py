@@ -228,6 +228,12 @@ class Offer:
     disagreements: tuple[Disagreement, ...] = ()
     raw: dict[str, object] = field(default_factory=dict, compare=False, hash=False)
 
+    @property
+    def undescribed(self) -> tuple[tuple[int, str], ...]:
+        """The objects, by their place, that name a copy which is not described, with that name. A draft has them."""
+        known = {each.name for each in self.copies}
+        return tuple((at, each.copy) for at, each in enumerate(self.objects) if each.copy and each.copy not in known)
+
     def copy_of(self, returned: ReturnedObject) -> StorageCopy | None:
         """Return the storage copy that holds ``returned``: the one it names, or the only one of the offer."""
         if not self.copies:

@@ -47,7 +47,8 @@ class QuestionField(forms.Field):
     """One question of the guide. Its value is the raw answer of domain.md 4.10, or ABSENT.
 
     ``at`` is its place on the page; ``remarks`` are the contradictions that it takes part in; ``may_differ`` says that
-    two parties answer the offer, so that each may answer this question for itself.
+    two parties answer the offer, so that each may answer this question for itself; ``awaits`` is what else has to be
+    answered before this answer says anything.
     """
 
     widget: Answer
@@ -65,6 +66,7 @@ class QuestionField(forms.Field):
         self.why = gettext(question.why) if question.why else ""
         self.is_asked, self.is_for_matrix, self.may_differ = True, False, False
         self.remarks: list[Contradiction] = []
+        self.awaits = ""
 
     @property
     def key_shown(self) -> str:

@@ -22,7 +22,7 @@ from recovery.forms.blocks import (
     offer_from,
 )
 from recovery.forms.draft import questions_of, slice_digest
-from recovery.forms.form import AnswersForm, raw_from_post, storable
+from recovery.forms.form import AnswersForm, input_of, raw_from_post, storable
 from recovery.forms.surroundings import Surroundings
 
 # Each party of S1 may answer these for itself; S1 names the parties, and the price and names are the offer's.
@@ -150,6 +150,13 @@ class Page:
         for form in self.forms:
             form.take_faults(faults)
 
+    def take_awaited(self, awaited: Iterable[AnswerRejected]) -> None:
+        """Say at each question what its answer waits for; that is open, and no error."""
+        waiting = {input_of(each.path): each.reason for each in awaited}
+        for form in self.forms:
+            for shown in form.questions:
+                shown.awaits = waiting.get(shown.at, "")
+
     def take_contradictions(self, found: Iterable[Contradiction]) -> None:
         """Say at each question which other answers it contradicts; these never are errors and never stop anything."""
         for each in found:
@@ -189,11 +196,11 @@ def _names(blocks: tuple[Block, ...], intent: Mapping[str, Any], *, is_supplier:
     }
     if is_supplier:
         named = {
-            kind: tuple(name for block in blocks if block.kind == kind for name in _text(block.raw.get(key)))
-            for kind, key in (("objects", "name"), ("copies", "name"), ("evidence", "id"))
+            kind: tuple(_called(block) for block in blocks if block.kind == kind) for kind in ("objects", "copies")
         }
+        manifests = tuple(name for each in blocks if each.kind == "evidence" for name in _text(each.raw.get("id")))
         held = named["objects"] + named["copies"]
-        names |= {"object": held, "copy": named["copies"], "manifest": named["evidence"], "S20a.name": held}
+        names |= {"object": held, "copy": named["copies"], "manifest": manifests, "S20a.name": held}
     return {key: values for key, values in names.items() if values}
 
 
@@ -201,8 +208,13 @@ def names_block(block: Block, found: Contradiction) -> bool:
     """Return whether a contradiction is about ``block``: it names one object or copy, or the whole offer."""
     if block.kind not in {"objects", "copies"} or not found.object:
         return True
+    return found.object == _called(block)
+
+
+def _called(block: Block) -> str:
+    """Return what an object or a copy is called: its name, or its number where it has none."""
     default = "object" if block.kind == "objects" else "copy"
-    return bool(found.object == (block.raw.get("name") or f"{default} {block.place + 1}"))
+    return next(iter(_text(block.raw.get("name"))), f"{default} {block.place + 1}")
 
 
 def _text(value: Any) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Everything that will be sent, before it is sent: the answers in words, what is open, what cannot be read."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext
@@ -21,7 +21,8 @@ from recovery.forms.spoken import Spoken
 
 @dataclass(frozen=True)
 class Line:
-    """One question as it will be sent. Without ``lines`` nothing is stated; ``is_open`` says that nothing was said.
+    """One question as it will be sent. Without ``lines`` nothing is stated; ``is_open`` says that nothing was said,
+    ``awaits`` what else has to be answered before this answer says anything.
 
     ``is_said_not_stated``: the supplier said that the answer is not stated, and so owes it.
     """
@@ -35,6 +36,7 @@ class Line:
     is_open: bool
     is_for_matrix: bool = False
     is_said_not_stated: bool = False
+    awaits: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,11 @@ class Review:
     contradictions: tuple[Contradiction, ...]
     words: tuple[str, ...]
 
+    @property
+    def may_mark(self) -> bool:
+        """Whether something is open that could be marked "not stated"; a name that waits for its copy could not."""
+        return any(not line.awaits for line in self.open)
+
 
 def review_of(
     draft: Mapping[str, Any], intent: Mapping[str, Any], spoken: Spoken, sections: tuple[Section, ...]
@@ -71,7 +78,8 @@ def review_of(
     asked = {line.at for line in lines}
     return Review(
         sections=[(section, [each for each in lines if each.section == section.key]) for section in sections],
-        open=[_line(block, question, is_supplier=is_supplier) for block, question in open_in(blocks, intent)],
+        open=[_line(block, question, is_supplier=is_supplier) for block, question in open_in(blocks, intent)]
+        + _awaiting(lines, spoken),
         not_stated=[line for line in lines if line.is_said_not_stated],
         faults=[placed(fault, blocks) for fault in spoken.faults],
         left=[line for line in _given(blocks, is_supplier=is_supplier) if line.at not in asked],
@@ -121,6 +129,12 @@ def _line(block: Block, question: Question, *, is_supplier: bool, matrix: bool =
         is_for_matrix=matrix,
         is_said_not_stated=is_not_stated(value),
     )
+
+
+def _awaiting(lines: list[Line], spoken: Spoken) -> list[Line]:
+    """Return the lines whose answers wait for another answer, each with what it waits for."""
+    waiting = {input_of(each.path): each.reason for each in spoken.awaited}
+    return [replace(line, awaits=waiting[line.at]) for line in lines if line.at in waiting]
 
 
 def _title(block: Block) -> str:

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
 
+from django.utils.translation import gettext as _
+
 from recovery.core.contradictions import contradictions_in, incomplete_in
 from recovery.core.errors import AnswerRejected, AnswersRejected
 from recovery.core.exchange import read_intent, read_offer
 from recovery.core.intent import Intent
 from recovery.core.matching import match
+from recovery.core.offer import Offer
 from recovery.core.summary import intent_in_words, offer_in_words
 from recovery.core.verdict import Contradiction, OfferVerdict
 from recovery.forms.draft import sent_intent, sent_offer
@@ -21,24 +24,36 @@ _MOST_PASSES = 4
 
 @dataclass(frozen=True)
 class Spoken:
-    """``words`` is the plain-language summary, ``contradictions`` say what to change, ``faults`` what is unreadable."""
+    """``words`` is the plain-language summary, ``contradictions`` say what to change, ``faults`` what is unreadable.
+
+    ``awaited`` are answers that wait for another one: copies that are named and not described yet. They stop
+    nobody from writing on, and are open until then.
+    """
 
     words: tuple[str, ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
     faults: tuple[AnswerRejected, ...] = ()
     verdict: OfferVerdict | None = None
+    awaited: tuple[AnswerRejected, ...] = ()
 
 
 def offer_spoken(draft: Mapping[str, Any], raw_intent: Mapping[str, Any], intent: Intent) -> Spoken:
     """Say what an offer states so far, for the intent that it answers."""
     sent = sent_offer(draft, raw_intent)
-    offer, faults = _as_far_as_possible(lambda raw: read_offer(raw, intent), sent)
+    offer, faults = _as_far_as_possible(lambda raw: read_offer(raw, intent, draft=True), sent)
     if offer is None:
         return Spoken(faults=faults)
     verdict, found = match(intent, offer), contradictions_in(intent, offer)
     apart = {each.says for each in found}  # said once, beside what would change it
     words = tuple(each for each in offer_in_words(intent, offer, verdict) if each not in apart)
-    return Spoken(words, found, faults, verdict)
+    return Spoken(words, found, faults, verdict, _awaited(offer))
+
+
+def _awaited(offer: Offer) -> tuple[AnswerRejected, ...]:
+    reason = _("No copy called “%(name)s” is described yet. Describe it on the page “Storage-copy history”.")
+    return tuple(
+        AnswerRejected("copy", reason % {"name": name}, f"objects[{at}].copy") for at, name in offer.undescribed
+    )
 
 
 def intent_spoken(draft: Mapping[str, Any], today: date | None) -> Spoken:

@@ -173,6 +173,7 @@ def _render(
     if spoken is None:
         page.take_faults(said.faults)
     page.take_contradictions(said.contradictions)
+    page.take_awaited(said.awaited)
     context = {
         **_shown(paper, page, said),
         "version": version,

@@ -128,6 +128,45 @@ def test_a_date_as_a_point_is_refused_at_its_question_kept_and_linked_from_the_t
     assert offer.draft["objects"][0]["S8"]["K1"]["value"] == "2026-11-30T10:00"
 
 
+def naming_a_copy(client, offer, name):
+    """Answer which copy holds the first object, with the button that leads on."""
+    sent = opened(client, offer, "returned")
+    sent["objects-0-S6"], sent["objects-0-copy"], sent["do"] = "copy_named", name, "next"
+    return client.post(section(offer, "returned"), sent)
+
+
+def test_a_copy_may_be_named_before_it_is_described_and_stays_open_until_it_is(client, offer):
+    write(offer, {**described(), "copies": []})
+    response = naming_a_copy(client, offer, "V12")
+    offer.refresh_from_db()
+    assert response.status_code == 302
+    assert offer.draft["objects"][0]["copy"] == "V12"
+    said = (
+        client.get(section(offer, "returned")).content.decode().split('id="objects-0-copy_said"')[1].split("</div>")[0]
+    )
+    assert "No copy called “V12” is described yet." in said
+    still_open = client.get(review(offer)).content.decode().split('class="plain open-list"')[1].split("</ul>")[0]
+    assert 'returned/#objects-0-copy"' in still_open
+    assert "No copy called “V12” is described yet." in still_open
+    assert client.post(review(offer), submission(client, offer)).status_code == 422
+
+    client.post(review(offer), {"do": "mark", "version": offer.draft_version})
+    offer.refresh_from_db()
+    assert offer.draft["objects"][0]["copy"] == "V12"
+
+    write(offer, {**offer.draft, "copies": [{"name": "V12"}]})
+    assert "is described yet" not in client.get(review(offer)).content.decode()
+
+
+def test_the_copies_that_are_described_are_suggested_also_those_without_a_name(client, offer):
+    write(offer, {**described(), "copies": [{"name": "V11"}, {}]})
+    html = client.get(section(offer, "returned")).content.decode()
+    suggested = html.split('<datalist id="names-copy">')[1].split("</datalist>")[0]
+    assert 'value="V11"' in suggested
+    assert 'value="copy 2"' in suggested
+    assert 'list="names-copy"' in html
+
+
 def test_control_characters_are_refused_kept_on_the_page_and_change_nothing_else(client, offer):
     write(offer, described())
     sent = opened(client, offer, "interface")

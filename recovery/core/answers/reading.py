@@ -14,10 +14,12 @@ class Reading:
     """The faults found so far.
 
     ``lenient`` is the reading of ``recovery match``: a time or an identifier in a point field is kept for R9, and a
-    label as not stated, instead of being refused (domain.md 4.9.21).
+    label as not stated, instead of being refused (domain.md 4.9.21). ``draft`` is the reading while an offer is
+    written: a copy may be named before it is described.
     """
 
     lenient: bool = False
+    draft: bool = False
     faults: list[AnswerRejected] = field(default_factory=list)
 
     def refuse(self, key: str, reason: str, path: str) -> None:

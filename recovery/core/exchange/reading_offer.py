@@ -68,7 +68,7 @@ def _objects(raw: Any, path: str, reading: Reading, copies: tuple[StorageCopy, .
     held_by = blocks.word("copy")
     known = {each.name for each in copies}
     for place, name in enumerate(held_by):
-        if name and name not in known:
+        if name and name not in known and not reading.draft:
             reason = _("No copy of this offer is called {name}.").format(name=quoted(name))
             reading.refuse("copy", reason, f"{blocks.path}[{place}].copy")
     read = blocks.read(OBJECT, "name", "copy")
@@ -161,14 +161,16 @@ def offer_from(raw: Any, intent: Intent, reading: Reading, *, path: str = "") ->
     return offer
 
 
-def read_offer(raw: Any, intent: Intent, *, lenient: bool = False) -> Offer:
+def read_offer(raw: Any, intent: Intent, *, lenient: bool = False, draft: bool = False) -> Offer:
     """Return a supplier's answers to ``intent`` as an Offer. A draft may leave anything out.
 
     ``lenient`` is the reading of ``recovery match``: a time, an identifier or a file name in S8 is kept so that R9
     fires, and a label or a gap in clock units is not stated (4.9.20, 4.9.21); a form refuses all three at the field.
+    ``draft`` keeps the name of a copy that is not described yet (``Offer.undescribed``); it is refused where an offer
+    is sent.
     Raises AnswersRejected with every fault, each with its place in ``raw``.
     """
-    reading = Reading(lenient=lenient)
+    reading = Reading(lenient=lenient, draft=draft)
     offer = offer_from(raw, intent, reading)
     reading.finish()
     return offer
