@@ -10,6 +10,7 @@ from dataclasses import replace
 from recovery.core.evidence.budget import Budget, Limits
 from recovery.core.evidence.source import FileBytes, Source, of_path
 
+USUAL = Limits()
 NOT_ALL = 1
 REFUSED = 2
 INTERRUPTED = 130
@@ -21,15 +22,15 @@ def add_reading_options(found: argparse.ArgumentParser) -> None:
     shown.add_argument("--progress", action="store_true", help="show the progress bar even where no terminal is seen")
     shown.add_argument("--quiet", action="store_true", help="show neither the bar nor the table")
     found.add_argument(
-        "--seconds", type=float, default=Limits.seconds, metavar="N",
-        help=f"the longest time to read one file's structure (default {Limits.seconds:g}); digests are not counted",
+        "--seconds", type=float, default=USUAL.seconds, metavar="N",
+        help=f"the longest time to read one file's structure (default {USUAL.seconds:g}); digests are not counted",
     )  # fmt: skip
 
 
 def open_delivery(path: str, seconds: float, leave_out: "str | None" = None) -> Source:
     """Return the delivery at ``path`` without the file that is being written into it. Raises as of_path does."""
     # Told to be patient, the reading also lets compressed files grow further: memory stays flat either way.
-    inflated = Limits.inflated if seconds <= Limits.seconds else 1 << 44
+    inflated = USUAL.inflated if seconds <= USUAL.seconds else 1 << 44
     source = of_path(path, Budget(Limits(seconds=max(seconds, 0.1), inflated=inflated)))
     if leave_out is None:
         return source

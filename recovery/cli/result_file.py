@@ -6,7 +6,6 @@ import sys
 import time
 from typing import Any
 
-from recovery.cli.progress_bar import ProgressBar
 from recovery.core.evidence.file_digest import FileDigest
 from recovery.core.evidence.inspection import Inspection
 from recovery.core.evidence.manifest import Manifest, manifest_form
@@ -26,7 +25,8 @@ def write_manifest(given: argparse.Namespace, source: Source, inspection: Inspec
 
 def digests_of(source: Source, given: argparse.Namespace) -> tuple[FileDigest, ...]:
     """Return the digests of every file, with a bar on a terminal."""
-    from recovery.core.evidence.digests import digest_files  # noqa: PLC0415  # slow import: sizes alone need no threads
+    from recovery.cli.progress_bar import ProgressBar  # noqa: PLC0415  # slow import: sizes alone need neither a bar
+    from recovery.core.evidence.digests import digest_files  # noqa: PLC0415  # slow import: nor threads
 
     bar = ProgressBar(sum(each.size for each in source.files.values()))
     is_shown = given.progress or (sys.stderr.isatty() and not given.quiet)

@@ -2,14 +2,14 @@
 
 import time
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from recovery.core.evidence.faults import BeyondBudget
 
 MEGABYTE = 1 << 20
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """The limits of one reading of one file, and of the list of files around it.
 
     ``bytes`` is the most of a list of files that is held, ``text`` of the texts of one record, ``inflated`` how far

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from recovery.core.evidence.inspection import (
     Checkpoint,
@@ -28,8 +29,7 @@ MASTER = "fp32 master weights"
 MAJOR = ("K1", "K3", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K18")
 
 
-@dataclass(frozen=True)
-class Custom:
+class Custom(NamedTuple):
     """What the writer is known to do: how scheduler and record count, and whether one record lists the parts."""
 
     same_file: bool = False

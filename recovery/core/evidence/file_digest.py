@@ -1,10 +1,9 @@
 """One file of a delivery as a manifest lists it; apart from the threads that make digests, which few readers need."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class FileDigest:
+class FileDigest(NamedTuple):
     """One file: its printable path, its size, its digest, or the reason why there is none."""
 
     path: str

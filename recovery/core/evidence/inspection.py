@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import NamedTuple
 
 VERSION = 1
 
@@ -89,8 +90,7 @@ class Finding:
     place: "Place | None" = None
 
 
-@dataclass(frozen=True)
-class Trace:
+class Trace(NamedTuple):
     """What comparing parts needs and a manifest does not: names and shapes in order, rates, parameters listed."""
 
     names: tuple[str, ...] = ()

@@ -1,8 +1,7 @@
 """The manifest that a supplier attaches: what was read, every file with its size and digest, and when by which tool."""
 
 import re
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from recovery.core.evidence.faults import Refused
 from recovery.core.evidence.file_digest import FileDigest
@@ -13,12 +12,11 @@ FORM = "recovery-manifest"
 VERSION = 1
 TOOL_NAME = "recovery"
 TOOL_VERSION = "0.1.0"
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-_INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})")
+_DIGEST = r"[0-9a-f]{64}"
+_INSTANT = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})"
 
 
-@dataclass(frozen=True)
-class Manifest:
+class Manifest(NamedTuple):
     """A delivery as its supplier's tool saw it. It can be edited: it is an inventory, never a proof of the save.
 
     ``made_at`` is an ISO 8601 instant with its zone, given by the caller. ``has_digests`` is False where the supplier
@@ -90,12 +88,12 @@ def read_manifest(raw: Any) -> Manifest:
 
 def _read_file(raw: "dict[str, Any]") -> FileDigest:
     size, sha256 = raw["size"], raw["sha256"]
-    if type(size) is not int or size < 0 or (sha256 is not None and not _DIGEST.fullmatch(text_in(sha256))):
+    if type(size) is not int or size < 0 or (sha256 is not None and not re.fullmatch(_DIGEST, text_in(sha256))):
         raise Refused("The manifest gives a file a size or digest that no file has.")
     return FileDigest(text_in(raw["path"]), size, sha256 or "", text_in(raw["problem"]))
 
 
 def _instant(raw: Any) -> str:
-    if not _INSTANT.fullmatch(text_in(raw)):
+    if not re.fullmatch(_INSTANT, text_in(raw)):
         raise Refused("The manifest gives its time without a zone or in another form.")
     return str(raw)

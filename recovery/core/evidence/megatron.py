@@ -111,7 +111,7 @@ def _read_iteration(source: Source, folder: str) -> Inspection:
     gathered.components = _joined(gathered.components)
     _check_ranks(gathered, ranks)
     one_file = len(ranks) == 1
-    return gathered.checkpoint(FORM, "Megatron-LM", replace(custom, same_file=one_file, one_record=True))
+    return gathered.checkpoint(FORM, "Megatron-LM", custom._replace(same_file=one_file, one_record=True))
 
 
 def _joined(parts: "list[Component]") -> "list[Component]":

@@ -1,4 +1,7 @@
-"""What a pickle names without being it: classes, calls, persistent ids, numbers beyond use."""
+"""What a pickle names without being it: classes, calls, persistent ids, numbers beyond use.
+
+A pickle may hold a million of them, so none is frozen: that would make each of them slower, and nothing writes to them.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,7 +9,7 @@ from typing import Any
 CALL_WEIGHT = 5  # how many plain values a call, or a name, weighs in memory
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Global:
     """A class or function that the pickle asks for by name; it is never looked up."""
 
@@ -35,28 +38,28 @@ class Call:
         return self.function.path if isinstance(self.function, Global) else ""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Persistent:
     """A persistent id that is not a known storage."""
 
     identity: Any
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class HugeNumber:
     """A whole number of so many bits that printing it would be an attack."""
 
     bits: int
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class OpaqueKey:
     """A mapping key that is itself a structure; kept by identity so that nothing is ever hashed deeply."""
 
     value: Any
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Array:
     """A NumPy array or number inside a pickle."""
 

@@ -6,7 +6,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from recovery.core.evidence.budget import Budget
 from recovery.core.evidence.faults import BeyondBudget, Damaged, Refused
@@ -27,8 +27,7 @@ class Stretch(Protocol):
         """Return up to ``length`` bytes from ``offset``; fewer only at the end."""
 
 
-@dataclass(frozen=True)
-class HeldBytes:
+class HeldBytes(NamedTuple):
     """Bytes that are already in memory."""
 
     raw: bytes
@@ -43,8 +42,7 @@ class HeldBytes:
         return self.raw[offset : offset + length] if offset >= 0 and length > 0 else b""
 
 
-@dataclass(frozen=True)
-class FileBytes:
+class FileBytes(NamedTuple):
     """A regular file, opened anew for each range, for reading only and never through a link."""
 
     path: str
@@ -90,8 +88,7 @@ class FileBytes:
         return b"".join(parts)
 
 
-@dataclass(frozen=True)
-class Slice:
+class Slice(NamedTuple):
     """A range of another stretch, as a stretch of its own."""
 
     whole: Stretch
@@ -113,8 +110,7 @@ def read_exactly(data: Stretch, offset: int, length: int) -> bytes:
     return raw
 
 
-@dataclass(frozen=True)
-class SourceFile:
+class SourceFile(NamedTuple):
     """One file of a delivery: its printable path inside it and its bytes."""
 
     path: str

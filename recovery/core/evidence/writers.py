@@ -1,8 +1,8 @@
 """Writers of single torch files that leave their mark in the keys, and what their numbers count."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from recovery.core.evidence.correspondence import Custom
 from recovery.core.evidence.inspection import Component, Finding, Place
@@ -11,8 +11,7 @@ from recovery.core.evidence.progress_keys import STEPS
 ONE_FILE = Custom(same_file=True)
 
 
-@dataclass(frozen=True)
-class Writer:
+class Writer(NamedTuple):
     """A writer known by its keys, how it counts, and how its components are to be read."""
 
     name: str
