@@ -129,6 +129,18 @@ def test_a_blank_cell_says_not_stated_and_who_owes_it(tr10):
     assert (cell.text, cell.state, cell.owed_by) == ("not stated", "blank", "owed by the supplier")
 
 
+def test_a_check_that_waits_says_who_owes_the_answer(tr10):
+    cells = next(row for row in tr10.checks.rows if row.key == "C5").cells
+    assert (cells[0].text, cells[0].owed_by) == ("not stated", "owed by the supplier")
+    assert (cells[1].text, cells[1].owed_by) == ("met", "")
+
+
+def test_a_required_component_that_is_not_stated_is_owed_by_the_supplier():
+    silent = replace(A, objects=(replace(A.objects[0], parts=A.objects[0].parts[:1], kind=""),))
+    found = compared(intent(), silent)
+    assert found.components[1].cells[0].text == "not stated, owed by the supplier"
+
+
 def test_no_cell_of_any_row_is_empty(tr10):
     blocks = (*tr10.answers, tr10.checks, tr10.history, tr10.terms, tr10.interface)
     assert all(cell.text.strip() for block in blocks for row in block.rows for cell in row.cells)

@@ -78,7 +78,8 @@ def compare(opened: Opened) -> Comparison:
     return Comparison(
         header=opened.header, intent=_intent(opened, raw), summary=_summary(columns), offers=columns,
         bands=_bands(columns), matrix=_matrix(intent, judged), chart=progress_chart(intent, charted),
-        answers=answer_blocks(judged, raw), checks=check_block(judged), components=component_rows(intent, judged),
+        answers=answer_blocks(judged, raw), checks=check_block(intent, judged),
+        components=component_rows(intent, judged),
         evidence=evidence_lines(judged), scores=_scores(opened, judged, columns),
         history=history_block(judged, raw), history_chart=history_chart(intent, charted),
         terms=terms_block(judged, raw, opened.price_currency), interface=interface_block(judged, raw),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from recovery.core.branching import asked
+from recovery.core.checks import CHECKS as CHECKING
 from recovery.core.checks.finding import answer_of, required_of
 from recovery.core.comparison.columns import Judged
 from recovery.core.comparison.parts import Block, Cell, ComponentCell, ComponentRow, Row
@@ -19,6 +20,7 @@ from recovery.core.matching.sets import objects_of
 from recovery.core.matching.wording import OWED_BY, component_name, place
 from recovery.core.offer import ReturnedObject
 from recovery.core.summary.naming import point_in_words
+from recovery.core.verdict import Check
 
 Raw = Mapping[str, Any]
 _HISTORY = ("S35",)
@@ -43,14 +45,13 @@ def answer_blocks(judged: Sequence[Judged], raw_intent: Raw) -> tuple[Block, ...
     return tuple(blocks)
 
 
-def check_block(judged: Sequence[Judged]) -> Block:
+def check_block(intent: Intent, judged: Sequence[Judged]) -> Block:
     """Return the seven checks across the offers, as they stand for the set that decides."""
-    rows = []
-    for code, label in CHECKS.items():
-        states = [dict(each.verdict.checks).get(code) for each in judged]
-        words = [say(CHECK_WORDS[each.value]) if each else say(_("not reached")) for each in states]
-        rows.append(Row(code, say(label), tuple(Cell(each) for each in words)))
-    return Block("checks", say(_("The seven checks")), tuple(rows))
+    rows = tuple(
+        Row(code, say(label), tuple(_check_cell(intent, each, code) for each in judged))
+        for code, label in CHECKS.items()
+    )
+    return Block("checks", say(_("The seven checks")), rows)
 
 
 def history_block(judged: Sequence[Judged], raw_intent: Raw) -> Block:
@@ -95,6 +96,23 @@ def component_rows(intent: Intent, judged: Sequence[Judged]) -> tuple[ComponentR
         )
         for each in rows
     )  # fmt: skip
+
+
+# --- Checks -----------------------------------------------------------------------------------------------------------
+
+
+def _check_cell(intent: Intent, judged: Judged, code: str) -> Cell:
+    state = dict(judged.verdict.checks).get(code)
+    if state is None:
+        return Cell(say(_("not reached")))
+    if state is not Check.NOT_STATED:
+        return Cell(say(CHECK_WORDS[state.value]))
+    offer = judged.submitted.offer
+    told = (place for place, each in enumerate(judged.verdict.sets) if each.checks == judged.verdict.checks)
+    returned = objects_of(offer)[next(told, 0)]
+    blanks = dict(CHECKING)[code](intent, offer, returned).blanks
+    parties = dict.fromkeys(each.owed_by for each in blanks)
+    return Cell(say(CHECK_WORDS[state.value]), "blank", ", ".join(_owed_by(each) for each in parties))
 
 
 # --- Rows of questions ------------------------------------------------------------------------------------------------
@@ -158,7 +176,11 @@ def _owed(question: Question, judged: Judged) -> str:
     party = next((each.owed_by for each in judged.verdict.blanks if each.question == question.key), "")
     if not party and not question.required:
         return say(_("optional"))
-    return say(_("owed by {party}"), party=say(OWED_BY[party or "supplier"]))
+    return _owed_by(party or "supplier")
+
+
+def _owed_by(party: str) -> str:
+    return say(_("owed by {party}"), party=say(OWED_BY[party]))
 
 
 def _evidence_cell(judged: Judged) -> Cell:
@@ -173,25 +195,29 @@ def _evidence_cell(judged: Judged) -> Cell:
 
 def _component_cell(intent: Intent, judged: Judged, component: Component) -> ComponentCell:
     objects = objects_of(judged.submitted.offer)
-    told = [(each, *_told(intent, each, component)) for each in objects]
+    owes = _owed_by("supplier") if component in required_of(intent) else say(_("optional"))
+    told = [(each, *_told(intent, each, component, owes)) for each in objects]
     if not told:
-        return ComponentCell("not_stated", say(NOT_STATED))
+        return ComponentCell("not_stated", f"{say(NOT_STATED)}, {owes}")
     states = {state for _each, state, _text, _point in told}
     state = states.pop() if len(states) == 1 else "mixed"
     lines = [f"{visible(each.name)}: {text}" if len(told) > 1 else text for each, _state, text, _point in told]
     return ComponentCell(state, "\n".join(lines), tuple(point for *_rest, point in told if point))
 
 
-def _told(intent: Intent, returned: ReturnedObject, component: Component) -> tuple[str, str, str]:
+def _told(intent: Intent, returned: ReturnedObject, component: Component, owes: str) -> tuple[str, str, str]:
+    """Return state, words and point; what is not stated says who ``owes`` it."""
     if returned.kind == "copy_unidentifiable":
         return "not_stated", say(_("cannot be identified")), ""
     answer = answer_of(returned, component)
     words = say(_ANSWERS.get(answer, answer))
+    if not answer:
+        return "not_stated", f"{words}, {owes}", ""
     if answer != "yes" or component.code in WITHOUT_POINT:
-        return answer or "not_stated", words, ""
+        return answer, words, ""
     point = returned.point_of(component)
     if point.value is None:
-        return "yes", say(_("{answer}, point not stated"), answer=words), ""
+        return "yes", say(_("{answer}, point not stated, {owes}"), answer=words, owes=owes), ""
     same_line = point.run == intent.wanted.run and point.branch == intent.wanted.branch
     at = visible(place(point) if same_line else point_in_words(point))
     return "yes", say(_("{answer}, {point}"), answer=words, point=at), at
