@@ -60,8 +60,7 @@ class Outcome(str, Enum):
     REFUSED = "refused"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A file of the delivery and, where it matters, a key inside it. Both are printable as they stand."""
 
     file: str

@@ -1,6 +1,5 @@
 """A first look at one file: its beginning and, for a zip, the names inside."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,11 +13,11 @@ HEAD = 4_096
 TAR_BLOCK = 512
 
 
-@dataclass(frozen=True)
 class Probe:
     """What recognising a format may look at."""
 
-    source: Source
+    def __init__(self, source: Source) -> None:
+        self.source = source
 
     @cached_property
     def file(self) -> SourceFile:

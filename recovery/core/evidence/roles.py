@@ -27,13 +27,12 @@ DEEPEST = 6
 MOST_MEMBERS = 2_000
 OPTIMIZER_KEY = re.compile(r"(^|[_.])optim(izer|izers|izer_state|izer_states|s)?(_|$)", re.IGNORECASE)
 MODEL_KEY = re.compile(r"(^|_)(model|state_dict|module|net|network|weights|params)(_|$)", re.IGNORECASE)
-CONFIG_KEY = re.compile(
-    r"^(args|config|cfg|conf|hyper_parameters|hparams|hyperparameters|opt|options|model_args|model_config|ds_config|"
-    r"training_args|settings|datamodule_hyper_parameters|meta|metadata)$",
-    re.IGNORECASE,
-)
+CONFIG_KEYS = {
+    "args", "config", "cfg", "conf", "hyper_parameters", "hparams", "hyperparameters", "opt", "options", "model_args",
+    "model_config", "ds_config", "training_args", "settings", "datamodule_hyper_parameters", "meta", "metadata",
+}  # fmt: skip
+CALLBACK_KEYS = {"callbacks", "algorithms", "early_stopping"}
 SCALER_KEY = re.compile(r"(^|_)(scaler|grad_scaler|amp_scaler|loss_scaler)(_|$)", re.IGNORECASE)
-CALLBACK_KEY = re.compile(r"^(callbacks|algorithms|early_stopping)$", re.IGNORECASE)
 _FRAMEWORK_KEYS = {"pytorch-lightning_version", "ds_version", "torch_version", "version", "checkpoint_version"}
 
 
@@ -165,7 +164,7 @@ def _progress(parts: Parts, raw: Any, value: Any, path: str) -> bool:
 
 def _member(parts: Parts, key: str, value: Any, path: str, depth: int) -> None:
     """Add one named value of a mapping: a part by shape, a part by name, or a place to look further."""
-    if CONFIG_KEY.search(key) and value is not None and not is_weights(value):
+    if key.lower() in CONFIG_KEYS and value is not None and not is_weights(value):
         parts.components.append(Component("K12", State.PRESENT, (parts.place(path),)))
     elif key in MASTER_KEYS and _masters(parts, value, path):
         return
@@ -173,7 +172,7 @@ def _member(parts: Parts, key: str, value: Any, path: str, depth: int) -> None:
         _empty(parts, key, value, path)
     elif _known(parts, value, key, path):
         return
-    elif CALLBACK_KEY.search(key):
+    elif key.lower() in CALLBACK_KEYS:
         parts.components.append(Component("K11", State.PRESENT, (parts.place(path),)))
     elif isinstance(value, Call):
         _whole_object(parts, value, path)
