@@ -2,7 +2,8 @@
 
 from django.db import transaction
 
-from recovery.actions.refusals import LastAdministrator, RoleConflict
+from recovery.actions.messages import require_message_left
+from recovery.actions.refusals import LastAdministrator, RoleConflict, TooManyMessages
 from recovery.actions.roles import require_role
 from recovery.actions.trail import record_event
 from recovery.models import Invitation, Membership, Organisation, Role, User
@@ -18,16 +19,32 @@ def create_organisation(*, by: User, name: str) -> Organisation:
     return organisation
 
 
-@transaction.atomic
 def give_role(*, organisation_pk: int, by: User, email: str, role: Role, name: str = "") -> Membership:
     """Give ``role`` to the person of that address, who need not have signed in before.
 
     The answer is the same whether the address was known or not, so nobody learns who has an account. Raises
     RoleConflict where the person already stands on the other side of an inquiry, NotAllowed where ``by`` is no
-    administrator (any more).
+    administrator (any more), and TooManyMessages, which is kept as an event, where ``by`` sent as many as one person
+    may.
     """
+    try:
+        with transaction.atomic():
+            return _give_role(organisation_pk, by, email, role, name)
+    except TooManyMessages:
+        record_event(
+            Kind.REFUSED,
+            actor=by,
+            organisation=Organisation.objects.get(pk=organisation_pk),
+            act="give role",
+            reason=TooManyMessages.__name__,
+        )
+        raise
+
+
+def _give_role(organisation_pk: int, by: User, email: str, role: Role, name: str) -> Membership:
     organisation = Organisation.objects.select_for_update().get(pk=organisation_pk)
     require_role(by, Role.ADMINISTRATOR, organisation_pk=organisation.pk)
+    require_message_left(by)
     person = _person_at(email, name)
     if stands_on_other_side(person, organisation):
         raise RoleConflict

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from recovery.actions.messages import require_message_left
 from recovery.actions.refusals import (
     AlreadyAnswering,
     AnotherAddress,
@@ -14,6 +15,7 @@ from recovery.actions.refusals import (
     NotAllowed,
     Refused,
     RoleConflict,
+    TooManyMessages,
     WrongState,
 )
 from recovery.actions.roles import require_role
@@ -29,18 +31,34 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-@transaction.atomic
 def invite_supplier(*, inquiry_pk: int, by: User, email: str) -> tuple[Invitation, str]:
     """Ask an address to answer a published inquiry, and return the invitation with the token that is to be mailed.
 
     The token is returned once and stored only as a hash. A waiting invitation of the same address is replaced, so the
-    last mail is the one that works. Raises WrongState unless the inquiry still takes offers.
+    last mail is the one that works. Raises WrongState unless the inquiry still takes offers, and TooManyMessages, which
+    is kept as an event, where ``by`` sent as many as one person may.
     """
+    try:
+        with transaction.atomic():
+            return _invite(inquiry_pk, by, email)
+    except TooManyMessages:
+        record_event(
+            Kind.REFUSED,
+            actor=by,
+            inquiry=Inquiry.objects.get(pk=inquiry_pk),
+            act="invite supplier",
+            reason=TooManyMessages.__name__,
+        )
+        raise
+
+
+def _invite(inquiry_pk: int, by: User, email: str) -> tuple[Invitation, str]:
     inquiry = Inquiry.objects.locked().get(pk=inquiry_pk)
     require_role(by, Role.BUYER, organisation_pk=inquiry.organisation_id)
     now = db_clock()
     if not inquiry.accepts(arrived=now, recorded=now):
         raise WrongState
+    require_message_left(by)
     address = email.strip().lower()
     inquiry.invitations.waiting(now).filter(email=address).update(revoked_at=now)
     token = secrets.token_urlsafe(32)

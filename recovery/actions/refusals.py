@@ -104,6 +104,19 @@ class AlreadyAnswering(Refused):
     )
 
 
+class TooManyMessages(Refused):
+    """The person caused as many messages in the last hour as one person may; ``most`` is that number."""
+
+    sentence = _("One person may send %(n)s invitations and role messages an hour. Nothing was sent; try again later.")
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(str(most))
+
+    def __str__(self) -> str:
+        return str(self.sentence) % {"n": self.most}
+
+
 class TooMuchAttached(Refused):
     """The offer's limit on attached bytes or files is reached."""
 

@@ -236,10 +236,11 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000_000
 ATTACHMENT_MAX_BYTES = _env.number("ATTACHMENT_MAX_BYTES", 10_000_000, least=1_000, most=100_000_000)
 ATTACHMENT_TOTAL_BYTES = _env.number("ATTACHMENT_TOTAL_BYTES", 100_000_000, least=1_000, most=10_000_000_000)
 ATTACHMENT_MOST = 100  # files of one offer
+ATTACHMENT_MOST_AT_ONCE = 20
 TOOL_FOLDER = BASE_DIR / "dist"  # where `make tool` puts recovery.pyz
 # Reads a file only from who is signed in, only where files are taken, and only up to the limit (security.md 5.6).
 FILE_UPLOAD_HANDLERS = ["recovery.forms.upload.CountedUpload"]
-DATA_UPLOAD_MAX_NUMBER_FILES = 20
+DATA_UPLOAD_MAX_NUMBER_FILES = ATTACHMENT_MOST_AT_ONCE + 1  # the reader stops at the one too many, and the form says so
 
 # --- Mail -------------------------------------------------------------------------------------------------------------
 
@@ -252,6 +253,8 @@ EMAIL_HOST_PASSWORD = _env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_SSL = _env.switch("EMAIL_USE_SSL", default=False)
 EMAIL_USE_TLS = _env.switch("EMAIL_USE_TLS", default=not EMAIL_USE_SSL)
 EMAIL_TIMEOUT = 20
+# Invitations and notices of a role that one signed-in person may cause: they go to addresses that anybody can type.
+MESSAGES_AN_HOUR = _env.number("MESSAGES_AN_HOUR", 30, least=1, most=10_000)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = _env.text("DEFAULT_FROM_EMAIL", f"Recovery Offers <offers@{_own_host}>")
 if EMAIL_USE_SSL and EMAIL_USE_TLS:
     raise ImproperlyConfigured(

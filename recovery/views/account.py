@@ -13,7 +13,7 @@ from recovery.actions.account import create_organisation, give_role, remove_role
 from recovery.actions.refusals import Refused
 from recovery.forms.account import OrganisationForm, RemoveRoleForm, RoleForm
 from recovery.mail import send_role_notice
-from recovery.models import Organisation, Role
+from recovery.models import Membership, Organisation, Role
 from recovery.queries import inquiries_for, members_of, offers_for, roles_in
 
 
@@ -60,15 +60,25 @@ def give(request: HttpRequest, code: UUID) -> HttpResponse:
     form = RoleForm(request.POST)
     if form.is_valid():
         given = {**form.cleaned_data, "role": Role(form.cleaned_data["role"])}
+        holders = organisation.memberships.filter(role=given["role"])
+        is_held = holders.filter(user__email__iexact=given["email"]).exists()
         try:
             membership = give_role(organisation_pk=organisation.pk, by=person(request), **given)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            send_role_notice(membership)
-            messages.success(request, _("The role was given; a message was sent to the address."))
+            _tell(request, membership, is_held=is_held)
             return redirect("organisation:detail", code)
     return _page(request, organisation, form)
+
+
+def _tell(request: HttpRequest, membership: Membership, *, is_held: bool) -> None:
+    """Say that the role is held, and mail it to who did not hold it before."""
+    if is_held:
+        messages.success(request, _("The person holds this role already; no message was sent."))
+        return
+    send_role_notice(membership)
+    messages.success(request, _("The role was given; a message was sent to the address."))
 
 
 @require_POST

@@ -1,14 +1,15 @@
 """From the mailed link to the supplier's offer."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from recovery.models import Invitation, Offer
-from tests.factories import make_published, make_user
+from recovery.models import Event, Invitation, Membership, Offer, Role, db_clock
+from tests.factories import make_member, make_organisation, make_published, make_user
 from tests.views.cast import client_of
 
 pytestmark = pytest.mark.django_db
@@ -80,3 +81,43 @@ def test_an_invitation_taken_back_is_gone():
     answer = client.post(reverse("invitation:accept"), {"name": "Alder Recovery"})
     assert answer.status_code == 409
     assert not Offer.objects.exists()
+
+
+def test_one_person_sends_so_many_invitations_and_role_messages_an_hour_and_no_more(settings):
+    settings.MESSAGES_AN_HOUR = 3
+    inquiry, person = make_published(), make_member(make_organisation(), Role.ADMINISTRATOR)
+    house = person.memberships.get().organisation
+    Membership.objects.create(user=person, organisation=inquiry.organisation, role=Role.BUYER)
+    client = client_of(person)
+
+    def invite(name):
+        form = {"email": f"{name}@example.org"}
+        return client.post(reverse("inquiry:invite", args=[inquiry.code]), form, follow=True).content.decode()
+
+    def give(name):
+        form = {"email": f"{name}@example.org", "role": Role.BUYER}
+        return client.post(reverse("organisation:give", args=[house.code]), form, follow=True).content.decode()
+
+    invite("first"), give("second"), invite("third")
+    assert len(mail.outbox) == 3
+    sentence = "One person may send 3 invitations and role messages an hour."
+    assert sentence in invite("fourth")
+    assert sentence in give("fifth")
+    assert len(mail.outbox) == 3
+    assert not Invitation.objects.filter(email="fourth@example.org").exists()
+    assert not Membership.objects.filter(user__email="fifth@example.org").exists()
+    refused = Event.objects.filter(kind="refused", actor=person, details__reason="TooManyMessages")
+    assert [each.details["act"] for each in refused] == ["invite supplier", "give role"]
+
+    Event.objects.exclude(kind="refused").update(at=db_clock() - timedelta(minutes=61))
+    assert sentence not in invite("fourth")
+
+
+def test_a_role_that_is_held_already_is_told_and_mailed_to_nobody():
+    person = make_member(make_organisation(), Role.ADMINISTRATOR)
+    house = person.memberships.get().organisation
+    for _ in range(2):
+        form = {"email": "second@example.org", "role": Role.BUYER}
+        page = client_of(person).post(reverse("organisation:give", args=[house.code]), form, follow=True)
+    assert len(mail.outbox) == 1
+    assert "holds this role already" in page.content.decode()
