@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
-from recovery.forms.upload import was_too_large
+from recovery.forms.upload import was_too_large, were_too_many
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,9 @@ class Brought:
 
 
 def brought(request: HttpRequest) -> list[Brought]:
-    """Return the files of the form."""
-    return [Brought(each.name or "", each.read()) for each in request.FILES.getlist("files")]
+    """Return the files of the form; none where it brought more at once than are taken."""
+    found = request.FILES.getlist("files")  # only reading the form tells how many there were
+    return [] if were_too_many(request) else [Brought(each.name or "", each.read()) for each in found]
 
 
 def nothing_taken(request: HttpRequest) -> str:
@@ -28,5 +29,10 @@ def nothing_taken(request: HttpRequest) -> str:
     if was_too_large(request):
         return _("More than %(limit)s at once is not taken. Attach a smaller file, or one file after the other.") % {
             "limit": filesizeformat(settings.ATTACHMENT_MAX_BYTES)
+        }
+    if were_too_many(request):
+        most = settings.ATTACHMENT_MOST_AT_ONCE
+        return _("More than %(n)s files at once are not taken, so none of these was. Attach them in parts.") % {
+            "n": most
         }
     return _("Choose a file first.")

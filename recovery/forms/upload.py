@@ -24,6 +24,11 @@ def was_too_large(request: HttpRequest) -> bool:
     return getattr(request, "upload_too_large", False)
 
 
+def were_too_many(request: HttpRequest) -> bool:
+    """Say whether this request brought more files at once than are taken; then none of them counts."""
+    return getattr(request, "upload_too_many", False)
+
+
 class CountedUpload(FileUploadHandler):
     """Holds the bytes of one request in memory, counted as they come; nothing touches the disk before a form has them.
 
@@ -37,12 +42,17 @@ class CountedUpload(FileUploadHandler):
         is_taken = match is not None and getattr(match.func, "takes_files", False)
         self.is_open = bool(is_taken and user is not None and user.is_authenticated)
         self.left = settings.ATTACHMENT_MAX_BYTES
+        self.files_left = settings.ATTACHMENT_MOST_AT_ONCE
         self.is_far_too_large = content_length > FAR_TOO_LARGE * settings.ATTACHMENT_MAX_BYTES
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
         if not self.is_open:
             raise SkipFile
+        self.files_left -= 1
+        if self.files_left < 0:
+            self.request.upload_too_many = True  # type: ignore[union-attr]  # told to the view by were_too_many
+            raise StopUpload(connection_reset=self.is_far_too_large)
         self.body = io.BytesIO()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:

@@ -122,6 +122,7 @@ def _show(request: HttpRequest, offer: Offer, said: list[Said] | None = None) ->
         "is_taken": offer.inquiry.accepts(arrived=now, recorded=now),
         "said": said or [],
         "limit": settings.ATTACHMENT_MAX_BYTES,
+        "most": settings.ATTACHMENT_MOST_AT_ONCE,
         "tool": built_tool(),
     }
     return render(request, "attachment/_attachments.html" if is_part else "attachment/list.html", context)

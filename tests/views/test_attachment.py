@@ -90,6 +90,23 @@ def test_what_is_over_the_limit_is_not_kept_and_the_page_says_the_limit(settings
     assert kept(tmp_path) == []
 
 
+def test_more_files_at_once_than_are_taken_are_told_at_the_form_and_none_is_kept(tmp_path):
+    offer = make_offer(make_published())
+    client = client_of(supplier_of(offer))
+
+    def attach(number):
+        files = [SimpleUploadedFile(f"{place}.log", f"step {place}\n".encode()) for place in range(number)]
+        return client.post(reverse("attachment:add", args=[offer.code]), {"files": files}, follow=True)
+
+    for number in (21, 60):
+        response = attach(number)
+        assert response.status_code == 200
+        assert "More than 20 files at once are not taken, so none of these was." in text_of(response)
+        assert kept(tmp_path) == []
+    attach(20)
+    assert Attachment.objects.count() == 20
+
+
 def test_weights_are_refused_with_the_tool_offered_and_no_name_hides_them():
     offer = make_offer(make_published())
     response = upload(client_of(supplier_of(offer)), offer, b"PK\x03\x04 weights", "manifest.json")
