@@ -40,6 +40,10 @@ LOOK = """() => {
     if (!count(each)) wrong.push(`no ${each}`);
   }
   if (!document.documentElement.lang || !document.title.trim()) wrong.push("no language or no title");
+  for (const each of innerWidth >= 1200 ? document.querySelectorAll(".page--wide .kicker") : []) {
+    const lines = each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight);
+    if (lines > 1.5) wrong.push(`the line above the title takes ${Math.round(lines)} lines: ${each.textContent}`);
+  }
   const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
   for (const id of new Set(ids.filter((each, place) => ids.indexOf(each) !== place))) wrong.push(`two elements #${id}`);
   for (const each of document.querySelectorAll("input:not([type=hidden]), select, textarea")) {
