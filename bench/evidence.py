@@ -33,12 +33,13 @@ for entry in sorted(os.scandir(sys.argv[1]), key=lambda each: each.name):
             digest.update(buffer[:count])
     digest.hexdigest()
 """
-# A process that starts another and says how much that one held: the bench itself is larger than what is measured.
-_PEAK = """
+# A process that starts another and says what that one took: the bench itself is larger than what is measured.
+_TAKEN = """
 import os, sys
 quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
 _, status, usage = os.wait4(os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=quiet), 0)
-print(usage.ru_maxrss if status == 0 else -1)
+print(usage.ru_maxrss, usage.ru_utime + usage.ru_stime)
+sys.exit(status != 0)
 """
 
 
@@ -73,7 +74,7 @@ def _reading(what: str, path: Path, other: tuple[str, str], environment: dict[st
     print(
         f"inspect, {what} of {path.stat().st_size / GIGABYTE:.1f} GB: {_ratio(one, two):.2f} x {name} (to reach: 3); "
         f"{statistics.median(one) * 1000:.0f} ms against {statistics.median(two) * 1000:.0f}, "
-        f"memory {_peak(ours, environment):.0f} MB (to reach: 60) against {_peak(theirs, environment):.0f}"
+        f"memory {_taken(ours, environment)[0]:.0f} MB (to reach: 60) against {_taken(theirs, environment)[0]:.0f}"
     )
 
 
@@ -88,10 +89,11 @@ def _digests(folder: Path, size: int, environment: dict[str, str], pairs: int) -
     ours, theirs = [*_INSPECT, str(folder)], ["-c", _ONE_THREAD, str(folder)]
     _seconds(theirs, environment)  # reads the files into the system's memory, for both sides
     one, two = _in_turn(lambda: _seconds(ours, environment), lambda: _seconds(theirs, environment), pairs)
+    peak, work = _taken(ours, environment)
     print(
         f"digests, four files of {size / GIGABYTE:g} GB: {_ratio(one, two):.2f} x one thread of hashlib (to reach: 0.6 "
         f"on two processors); {statistics.median(one):.2f} s against {statistics.median(two):.2f}, "
-        f"memory {_peak(ours, environment):.0f} MB"
+        f"processors {work:.1f} s against {_taken(theirs, environment)[1]:.1f}, memory {peak:.0f} MB"
     )
 
 
@@ -132,10 +134,11 @@ def _found(words: list[str], environment: dict[str, str]) -> set[str]:
     return {each["kind"] for each in checkpoint["components"]}
 
 
-def _peak(words: list[str], environment: dict[str, str]) -> float:
-    """Return the most memory that the process held, in MB."""
+def _taken(words: list[str], environment: dict[str, str]) -> tuple[float, float]:
+    """Return the most memory that the process held, in MB, and its seconds of all processors."""
     ran = subprocess.run(
-        [sys.executable, "-c", _PEAK, sys.executable, *words],
+        [sys.executable, "-c", _TAKEN, sys.executable, *words],
         check=True, cwd=_ROOT, env=environment, capture_output=True, text=True,
     )  # fmt: skip
-    return int(ran.stdout) / 1_000
+    peak, work = ran.stdout.split()
+    return int(peak) / 1_000, float(work)

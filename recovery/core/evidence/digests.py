@@ -10,7 +10,7 @@ from recovery.core.evidence.faults import Damaged
 from recovery.core.evidence.file_digest import FileDigest
 from recovery.core.evidence.source import FileBytes, SourceFile
 
-BLOCK = 4 << 20
+BLOCK = 1 << 20  # what is read stays in the processor's cache until it is digested
 
 
 def digest_files(
