@@ -1,5 +1,6 @@
 """Documents printed once and read by many tests."""
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +35,13 @@ def make_document(case: JSON, folder: Path) -> Document:
 def three(tmp_path_factory: pytest.TempPathFactory) -> Document:
     """TR-10: three offers."""
     return make_document(raw_case(3), tmp_path_factory.mktemp("three"))
+
+
+@pytest.fixture(scope="session")
+def guide_case(tmp_path_factory: pytest.TempPathFactory) -> Document:
+    """TR-10 with no more answers than the guide's own example has."""
+    case = json.loads((Path(__file__).parents[2] / "docs" / "examples" / "tr10" / "t03.json").read_text("utf-8"))
+    return make_document(case, tmp_path_factory.mktemp("guide"))
 
 
 @pytest.fixture(scope="session")

@@ -55,6 +55,26 @@ def test_an_offer_has_two_pages_and_a_third_for_its_storage_copy(three: Document
     assert len(tall) == (2 + 2 + 3) + 2  # and the two pages at the end
 
 
+def test_each_offer_of_the_guide_s_case_has_two_pages_and_the_scores_have_one(guide_case: Document):
+    found = sheets(guide_case.path)
+    tall = [sheet.height > sheet.width for sheet in found]
+    assert tall.count(True) == (2 + 2 + 2) + 2
+    texts = [" ".join(word.text for word in sheet.words) for sheet in found]
+    scores = [text for text in texts if "How were the offers scored?" in text]
+    assert len(scores) == 1
+    assert "Total and rank" in scores[0]
+
+
+def test_the_components_share_a_page_with_the_end_of_the_answers(guide_case: Document):
+    texts = [" ".join(word.text for word in sheet.words) for sheet in sheets(guide_case.path)]
+    assert any("Which components, and at which point?" in text and "Evidence given" in text for text in texts)
+
+
+def test_no_table_leaves_a_row_alone_on_a_page(document: Document):
+    tall = [sheet for sheet in sheets(document.path) if sheet.height > sheet.width]
+    assert min(len(sheet.words) for sheet in tall) > 60
+
+
 def _ink_near(picture: Image.Image, sheet: Sheet, word: str) -> set[tuple[int, int, int]]:
     found = next(each for each in sheet.words if each.text == word)
     scale = picture.width / sheet.width
