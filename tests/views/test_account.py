@@ -67,6 +67,86 @@ def test_a_new_person_makes_an_account_with_a_name_and_an_address(client):
     assert client.get(reverse("home")).status_code == 200
 
 
+def test_every_message_of_an_account_is_short_names_the_site_and_greets_nobody_by_an_address(client):
+    user = User.objects.create_user("person@example.org", "a long pass phrase")
+    ask_for_code(client, user.email)
+    client.post(reverse("account_confirm_login_code"), {"code": mailed_code()})
+    client.post(
+        reverse("account_change_password"),
+        {"oldpassword": "a long pass phrase", "password1": "another pass phrase", "password2": "another pass phrase"},
+    )
+    client.post(reverse("account_logout"))
+    client.post(reverse("account_reset_password"), {"email": user.email})
+    assert mailed_code()
+    client.post(reverse("account_reset_password"), {"email": "unknown@example.org"})
+    client.post(reverse("account_signup"), {"name": "Ana", "email": "ana@alder.example"})
+    assert mailed_code()
+    client.cookies.clear()
+    client.post(reverse("account_signup"), {"name": "Ana", "email": user.email})
+    for message in mail.outbox:
+        assert message.subject.startswith("[Recovery Offers] ")
+        assert message.body.endswith("\n\nRecovery Offers")
+        assert len(message.body) < 420
+        for wrong in ("Hello", "Thank you", "127.0.0.1:", "testserver", "&#", "email"):
+            assert wrong not in message.body.replace(reverse("account_signup"), "").replace("http://127.0.0.1:8000", "")
+    subjects = {message.subject.removeprefix("[Recovery Offers] ") for message in mail.outbox}
+    assert {
+        "Your code to sign in",
+        "Your password was changed",
+        "Your code to set a new password",
+        "There is no account with this address",
+        "Your code to confirm this address",
+        "You have an account already",
+    } <= subjects
+
+
+def heading(page):
+    return re.search(r"<h1>\s*(.*?)\s*</h1>", page, re.DOTALL)[1]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "account_login",
+        "account_signup",
+        "account_request_login_code",
+        "account_reset_password",
+        "account_inactive",
+        "account_email",
+        "account_logout",
+        "account_set_password",
+        "account_reauthenticate",
+        "account_request_reauthentication_code",
+        "account_email_verification_sent",
+        "account_confirm_login_code",
+        "account_confirm_password_reset_code",
+        "account_password_reset_completed",
+    ],
+)
+def test_every_page_of_an_account_asks_one_question_and_its_title_is_that_question(client, name):
+    user = make_user()
+    if name == "account_email_verification_sent":
+        client.post(reverse("account_signup"), {"name": "Ana", "email": "ana@alder.example"})
+    elif name == "account_confirm_password_reset_code":
+        client.post(reverse("account_reset_password"), {"email": user.email})
+    elif name == "account_confirm_login_code":
+        ask_for_code(client, user.email)
+    elif name in {"account_email", "account_logout", "account_set_password"} or "reauth" in name:
+        client = client_of(user)
+    page = client.get(reverse(name), follow=True).content.decode()
+    assert heading(page).endswith("?")
+    assert f"<title>{heading(page)} · Recovery Offers</title>" in page
+    assert 'class="page page--narrow"' in page
+
+
+def test_what_a_password_needs_is_a_list(client):
+    user = make_user()
+    user.set_unusable_password()
+    user.save()
+    page = client_of(user).get(reverse("account_set_password"), follow=True).content.decode()
+    assert len(re.findall("<li>Your password", page)) == 4
+
+
 def test_links_in_mail_do_not_follow_a_forged_host(client, settings):
     settings.ALLOWED_HOSTS = ["*"]
     client.post(reverse("account_request_login_code"), {"email": make_user().email}, headers={"host": "evil.example"})
