@@ -30,6 +30,15 @@ def test_one_file_gives_one_result(capsys: pytest.CaptureFixture[str]):
     assert result["rules"] == "2026.1"
 
 
+def test_the_json_twin_of_a_comparison_is_judged_by_its_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    case = json.loads(Path(T03).read_text("utf-8"))
+    twin = {"format": "recovery-comparison/1", "rules": "2026.1", "case": case, "comparison": {}}
+    assert main(["match", written(tmp_path, twin)]) == 0
+    of_twin = capsys.readouterr().out
+    assert main(["match", T03]) == 0
+    assert of_twin == capsys.readouterr().out
+
+
 def test_several_files_give_results_in_the_order_of_the_arguments(capsys: pytest.CaptureFixture[str]):
     assert main(["match", T03, T01]) == 0
     results = json.loads(capsys.readouterr().out)

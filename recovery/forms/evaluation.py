@@ -59,8 +59,9 @@ class ScoreForm(forms.Form):
                 self.add_error(name, str(refused))
                 continue
             value = cleaned.get(f"value_{each.criterion}")
-            if value and int(value) != each.proposal.value and not cleaned[name]:
-                self.add_error(name, _("This is not the value that is proposed, so give your reason."))
+            # The reason of the proposal argues for the proposal: it stands in the field once that was accepted.
+            if value and int(value) != each.proposal.value and cleaned[name] in ("", each.proposal.reason):
+                self.add_error(name, _("This is not the value that is proposed, so give your reason for it."))
         return cleaned
 
     def lines(self) -> Iterator[Line]:

@@ -14,6 +14,7 @@ from recovery.access import buying, person
 from recovery.actions.inquiry import (
     cancel_inquiry,
     create_inquiry,
+    faults_of,
     open_inquiry,
     problems_of,
     publish_inquiry,
@@ -27,6 +28,7 @@ from recovery.models import Inquiry, Organisation, Role, State, db_clock
 from recovery.queries import (
     inquiries_for,
     invitations_of,
+    may_export,
     may_read_offers,
     owners_of,
     reports_of,
@@ -156,8 +158,11 @@ def _page(request: HttpRequest, inquiry: Inquiry) -> dict[str, Any]:
         "is_past": inquiry.is_past_deadline(now),
         "is_buyer": Role.BUYER in roles,
         "is_procurement": Role.PROCUREMENT in roles,
+        "is_evaluator": Role.EVALUATOR in roles,
         "may_compare": may_read_offers(inquiry, user),
+        "may_export": may_export(inquiry, user),
         "problems": problems_of(inquiry, now) if inquiry.state == State.DRAFT else (),
+        "faults": faults_of(inquiry, now) if inquiry.state == State.DRAFT else (),
         "invitations": invitations_of(inquiry),
         "invite_form": InviteForm(),
         "version": inquiry.intent_versions.last(),

@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +22,7 @@ from recovery.forms.draft import completion_of, sent_offer
 from recovery.forms.page import section_of
 from recovery.forms.review import conflicts_of, marked_not_stated, review_of
 from recovery.forms.spoken import Spoken, offer_spoken
-from recovery.models import Offer, db_clock
+from recovery.models import Inquiry, IntentVersion, Offer, db_clock
 from recovery.queries import offers_for
 from recovery.queries.attachment import attachments_of
 from recovery.views.questionnaire import Draft, Paper, show, take
@@ -70,7 +71,7 @@ def _submit(request: HttpRequest, offer: Offer, paper: Paper) -> HttpResponse:
         revision = submit_offer(
             offer_pk=offer.pk,
             by=person(request),
-            described=_described(offer, paper),
+            described=described_of(offer, paper.intent),
             client_token=_token(request),
             arrived=db_clock(),
         )
@@ -88,9 +89,9 @@ def _token(request: HttpRequest) -> str:
     return sent if re.fullmatch(r"[0-9A-Za-z-]{1,64}", sent) else uuid.uuid4().hex
 
 
-def _described(offer: Offer, paper: Paper) -> Draft:
+def described_of(offer: Offer, intent: Mapping[str, Any]) -> Draft:
     """Return what is frozen: the answers that are asked, under the organisation's name where the offer has none."""
-    sent = sent_offer(paper.draft, paper.intent)
+    sent = sent_offer(offer.draft, intent)
     return {**sent, "name": sent["name"] or offer.organisation.name}
 
 
@@ -115,14 +116,19 @@ def _own(request: HttpRequest, code: UUID) -> Offer:
     return get_object_or_404(offers_for(person(request)), code=code)
 
 
+def asked_of(inquiry: Inquiry, frozen: IntentVersion) -> Draft:
+    """Return the intent by which a supplier's questions are chosen, with the weight that asks for a price."""
+    weight = inquiry.weights.get("price")
+    return {**frozen.answers, **({"price_weight": weight} if weight else {})}
+
+
 def _paper(request: HttpRequest, offer: Offer) -> Paper:
     inquiry = offer.inquiry
     frozen = inquiry.intent_versions.last()
     if frozen is None:
         raise Http404
     intent = read_intent(frozen.answers, owner=frozen.owner_statement or None, today=db_clock().date())
-    weight = inquiry.weights.get("price")
-    raw_intent = {**frozen.answers, **({"price_weight": weight} if weight else {})}
+    raw_intent = asked_of(inquiry, frozen)
 
     def save(draft: Draft, version: int) -> int:
         return save_offer_draft(offer_pk=offer.pk, by=person(request), draft=draft, version=version).draft_version

@@ -13,6 +13,7 @@ from recovery.actions.offer import withdraw_offer
 from recovery.actions.refusals import Refused
 from recovery.models import LateAttempt, Offer, Revision, canonical, db_clock
 from recovery.queries import offers_for
+from recovery.views.offer_form import asked_of, described_of
 
 
 @require_safe
@@ -28,13 +29,15 @@ def detail(request: HttpRequest, code: UUID) -> HttpResponse:
     """What is asked, and everything of one's own that came of it."""
     offer = get_object_or_404(offers_for(person(request)), code=code)
     now = db_clock()
+    standing = offer.revisions.standing().first()
     context = {
         "offer": offer,
         "inquiry": offer.inquiry,
         "version": offer.inquiry.intent_versions.last(),
         "is_taken": offer.inquiry.accepts(arrived=now, recorded=now),
         "revisions": offer.revisions.select_related("by", "intent_version").order_by("-number"),
-        "standing": offer.revisions.standing().first(),
+        "standing": standing,
+        "has_unsent": standing is not None and _differs(offer, standing),
         "attempts": offer.late_attempts.all(),
     }
     return render(request, "offer/detail.html", context)
@@ -45,7 +48,14 @@ def detail(request: HttpRequest, code: UUID) -> HttpResponse:
 def receipt(request: HttpRequest, code: UUID) -> HttpResponse:
     """What was submitted, when it arrived, and the digest to check it by."""
     revision = _own_revision(request, code)
-    return render(request, "offer/receipt.html", {"revision": revision, "offer": revision.offer})
+    offer, now = revision.offer, db_clock()
+    context = {
+        "revision": revision,
+        "offer": offer,
+        "standing": offer.revisions.standing().first(),
+        "is_taken": offer.inquiry.accepts(arrived=now, recorded=now),
+    }
+    return render(request, "offer/receipt.html", context)
 
 
 @require_safe
@@ -84,6 +94,14 @@ def withdraw(request: HttpRequest, code: UUID) -> HttpResponse:
     else:
         messages.success(request, _("The offer is withdrawn. Nothing of it counts unless you submit again."))
     return redirect("offer:detail", code)
+
+
+def _differs(offer: Offer, standing: Revision) -> bool:
+    """Say whether sending the draft now would send something else than the revision that counts."""
+    version = offer.inquiry.intent_versions.last() or standing.intent_version
+    would_send = described_of(offer, asked_of(offer.inquiry, version))
+    files = [each.frozen for each in offer.attachments.current()]
+    return canonical([would_send, files]) != canonical([standing.described, standing.attachments])
 
 
 def _own_revision(request: HttpRequest, code: UUID) -> Revision:

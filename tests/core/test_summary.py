@@ -32,6 +32,14 @@ def test_an_undecided_buyer_is_said_to_be_undecided():
     assert "not decided" in intent_in_words(intent(""))[0]
 
 
+def test_an_environment_that_nobody_spoke_of_is_not_stated_and_not_undecided():
+    assert "Who provides the environment, and which framework, is not stated." in intent_in_words(
+        intent(environment_by="", loads_with=())
+    )
+    undecided = intent_in_words(intent(environment_by="undecided"))
+    assert "Who provides the environment is not decided. Framework: PyTorch 2.14." in undecided
+
+
 def test_every_rule_of_progress_has_its_sentence():
     assert "at step 9 of TR-10, branch main or later" in intent_in_words(intent("O3", "at_least", 9))[1]
     assert "Any progress point" in intent_in_words(intent("O3", "any"))[1]

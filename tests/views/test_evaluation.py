@@ -68,6 +68,18 @@ def test_another_value_needs_a_reason_and_keeps_what_was_typed():
     assert kept(evaluator) == {}
 
 
+def test_the_reason_of_the_proposal_is_no_reason_for_another_value():
+    inquiry = make_opened()
+    evaluator = make_person(inquiry, Role.EVALUATOR)
+    client_of(evaluator).post(sheet(inquiry), {"accept": "all"})
+    proposed = kept(evaluator)
+    sent = {f"value_{key}": value for key, (value, _reason) in proposed.items()}
+    reasons = {f"reason_{key}": reason for key, (_value, reason) in proposed.items()}
+    response = client_of(evaluator).post(sheet(inquiry), {**sent, **reasons, "value_Q1": "0"})
+    assert "so give your reason" in response.content.decode()
+    assert kept(evaluator) == proposed
+
+
 def test_another_value_with_its_reason_is_kept():
     inquiry = make_opened()
     evaluator = make_person(inquiry, Role.EVALUATOR)

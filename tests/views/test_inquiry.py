@@ -67,6 +67,22 @@ def test_publishing_an_incomplete_inquiry_names_each_open_question():
     assert inquiry.state == State.DRAFT
 
 
+def test_a_draft_names_from_the_first_what_publishing_it_still_needs():
+    inquiry = make_draft(answers={"B2": "TR-10"})
+    page = client_of(inquiry.created_by).get(reverse("inquiry:detail", args=[inquiry.code])).content.decode()
+    assert "What must you be able to do with what comes back? Answer it to publish." in page
+    assert "What is the application or training job called? Answer it" not in page
+
+
+def test_an_evaluator_is_led_to_the_scores_and_not_to_exports_that_hold_everybodys():
+    inquiry = make_opened()
+    page = client_of(make_person(inquiry, Role.EVALUATOR)).get(reverse("inquiry:detail", args=[inquiry.code]))
+    assert reverse("evaluation:index", args=[inquiry.code]) in page.content.decode()
+    assert reverse("report:order", args=[inquiry.code]) not in page.content.decode()
+    page = client_of(make_person(inquiry, Role.PROCUREMENT)).get(reverse("inquiry:detail", args=[inquiry.code]))
+    assert reverse("report:order", args=[inquiry.code]) in page.content.decode()
+
+
 def test_procurement_is_told_from_when_the_offers_can_be_opened_and_then_opens_them():
     inquiry = make_published()
     client = client_of(make_person(inquiry, Role.PROCUREMENT))

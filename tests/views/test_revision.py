@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from recovery.actions.offer import submit_offer
 from recovery.actions.refusals import InquiryClosed
-from recovery.models import Revision, db_clock
+from recovery.models import Offer, Revision, db_clock
+from recovery.views.offer_form import asked_of, described_of
 from tests.factories import MODEL_ALONE, close, make_offer, make_published, make_revision, supplier_of
 from tests.views.cast import client_of
 
@@ -53,6 +54,27 @@ def test_the_page_of_an_offer_tells_which_revision_counts(revision):
     client.post(reverse("offer:withdraw", args=[revision.offer.code]))
     assert "Nothing is submitted." in text_of(client, "offer:detail", revision.offer.code)
     assert "This revision does not count." in text_of(client, "offer:receipt", revision.code)
+
+
+def test_a_draft_that_was_changed_after_sending_is_said_to_be_unsent():
+    offer = make_offer(make_published())
+    client = client_of(supplier_of(offer))
+    offer.draft = MODEL_ALONE
+    offer.save()
+    make_revision(offer, described_of(offer, asked_of(offer.inquiry, offer.inquiry.intent_versions.get())))
+    assert "is not sent" not in text_of(client, "offer:detail", offer.code)
+    Offer.objects.filter(pk=offer.pk).update(draft={**MODEL_ALONE, "name": "Another name"})
+    page = text_of(client, "offer:detail", offer.code)
+    assert "The draft says something else than revision 1, and is not sent." in page
+    assert reverse("offer:review", args=[offer.code]) in page
+
+
+def test_a_receipt_says_whether_its_revision_counts_still(revision):
+    client = client_of(supplier_of(revision.offer))
+    assert "It counts. Until" in text_of(client, "offer:receipt", revision.code)
+    later = make_revision(revision.offer, described={**revision.described, "name": "Another name"})
+    assert "Revision 2 has replaced it and counts." in text_of(client, "offer:receipt", revision.code)
+    assert "It counts. Until" in text_of(client, "offer:receipt", later.code)
 
 
 def test_a_withdrawal_after_the_deadline_changes_nothing_and_says_why(revision):

@@ -17,9 +17,8 @@ from recovery.core.comparison.parts import AttachedLine, Block, Comparison
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.guide.wording import say
 from recovery.core.progress import number
-from recovery.core.rules import RULE_SET, RULE_SET_DATE
+from recovery.core.rules import COMPARISON_FORMAT, RULE_SET, RULE_SET_DATE
 
-FORMAT = "recovery-comparison/1"
 # A cell that begins with one of these is read as a formula by spreadsheets (security.md 5.8, ASVS 1.2.10).
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 # Where semicolons or tabs part cells, as spreadsheets of many countries have it, a text's own sign begins a cell.
@@ -32,7 +31,7 @@ def json_twin(opened: Opened, comparison: Comparison) -> bytes:
     The same versions give the same bytes. Numbers are strings, so that no reader rounds them.
     """
     twin = {
-        "format": FORMAT,
+        "format": COMPARISON_FORMAT,
         "rules": {"version": RULE_SET, "date": RULE_SET_DATE},
         "case": case_of(opened),
         "comparison": comparison,

@@ -13,6 +13,7 @@ from recovery.core.exchange.reading_offer import MOST_BLOCKS, offer_from
 from recovery.core.guide.marking import gettext_noop as _
 from recovery.core.intent import Intent
 from recovery.core.offer import Offer
+from recovery.core.rules import COMPARISON_FORMAT
 
 CASE_FORMAT = "recovery-case/1"
 CASE_KEYS = ("format", "note", "today", "intent", "owner", "offers")
@@ -49,9 +50,13 @@ def _offers(given: Any, intent: Intent, reading: Reading) -> tuple[Offer, ...]:
 def read_case(document: Any) -> Case:
     """Return the case that one exchange file states, read as ``recovery match`` reads it (4.9.21).
 
+    The JSON twin of a comparison is taken too: then its member ``case`` is read, and its results are not.
+
     Raises AnswersRejected with every fault, each with its path in the file.
     """
     reading = Reading(lenient=True)
+    if isinstance(document, Mapping) and document.get("format") == COMPARISON_FORMAT:
+        document = document.get("case")
     if not isinstance(document, Mapping):
         reading.refuse("case", _("Give an object with the keys {keys}.").format(keys=", ".join(CASE_KEYS)), "$")
         document = {"format": CASE_FORMAT}

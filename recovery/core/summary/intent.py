@@ -72,9 +72,12 @@ def _environment_wanted(intent: Intent) -> str:
         "buyer": _("The buyer provides the environment: {versions}."),
         "supplier": _("The supplier provides the environment: {versions}."),
         "third_party": _("A third party provides the environment: {versions}."),
+        "undecided": _("Who provides the environment is not decided. Framework: {versions}."),
     }
+    if not intent.environment_by and not intent.loads_with:
+        return say(_("Who provides the environment, and which framework, is not stated."))
     template = provided.get(
-        intent.environment_by, _("Who provides the environment is not decided. Framework: {versions}.")
+        intent.environment_by, _("Who provides the environment is not stated. Framework: {versions}.")
     )
     return say(template, versions=versions_in_words(intent.loads_with) or say(_("version not stated")))
 
