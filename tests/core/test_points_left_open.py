@@ -14,13 +14,8 @@ from recovery.core.progress import Mapping, Point, converted
 from recovery.core.text import TextRefused, read_json
 from tests.core.contradictions.cases import BASE, changed
 from tests.core.contradictions.cases import point as raw_point
-from tests.core.test_matching import BR, D, M, N, X, one_object, owed, parts
-from tests.core.tr10 import INSIDE, V11, A, B, O, S, W, intent, offered, point, returned
-
-
-def rules_of(found):
-    return {each.rule for each in found.contradictions}
-
+from tests.core.told import BR, D, M, N, X, owed, parts, rules_of
+from tests.core.tr10 import INSIDE, V11, A, B, O, S, W, intent, offered, one_object, point, returned
 
 # Points and units.
 

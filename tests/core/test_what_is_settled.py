@@ -9,11 +9,7 @@ from recovery.core.matching import match
 from recovery.core.offer import ReturnedObject
 from recovery.core.progress import Mapping, Point
 from tests.core.told import BR, D, M, N, owed, parts
-from tests.core.tr10 import COPY, INSIDE, V11, A, B, O, S, W, intent, offered, point, returned
-
-
-def one_object(**more):
-    return offered("offer", replace(B.objects[0], **more), environment="same")
+from tests.core.tr10 import COPY, INSIDE, V11, A, B, O, S, W, intent, offered, one_object, point, returned
 
 
 @pytest.mark.parametrize(("rule", "verdict"), [("exactly", D), ("at_least", N)])

@@ -12,13 +12,8 @@ from recovery.core.guide.supplier import OBJECT
 from recovery.core.matching import match
 from recovery.core.offer import StorageCopy, Volume
 from recovery.core.progress import Mapping
-from tests.core.test_matching import BR, D, M, N, X, one_object, owed
-from tests.core.tr10 import COPY, INSIDE, V11, O, S, W, intent, offered, point, returned
-
-
-def rules_of(found):
-    return {each.rule for each in found.contradictions}
-
+from tests.core.told import BR, D, M, N, X, owed, rules_of
+from tests.core.tr10 import COPY, INSIDE, V11, O, S, W, intent, offered, one_object, point, returned
 
 # Whole sets: shards, volumes, copies, dependencies.
 

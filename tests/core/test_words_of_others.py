@@ -18,12 +18,8 @@ from tests.core.contradictions.cases import BASE, changed
 from tests.core.contradictions.cases import COPY as COPY_BLOCK
 from tests.core.contradictions.cases import INSIDE as INSIDE_BLOCK
 from tests.core.contradictions.cases import point as raw_point
-from tests.core.test_matching import M, N, X, one_object, owed
-from tests.core.tr10 import COPY, INSIDE, V11, B, O, S, W, intent, offered, point, returned
-
-
-def rules_of(found):
-    return {each.rule for each in found.contradictions}
+from tests.core.told import M, N, X, owed, rules_of
+from tests.core.tr10 import COPY, INSIDE, V11, B, O, S, W, intent, offered, one_object, point, returned
 
 
 def judged(changes):

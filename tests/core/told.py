@@ -19,3 +19,8 @@ def parts(found):
 def owed(found):
     """Return the open questions with who owes them."""
     return {(each.question, each.owed_by) for each in found.blanks}
+
+
+def rules_of(found):
+    """Return the rules that make a verdict contradictory."""
+    return {each.rule for each in found.contradictions}

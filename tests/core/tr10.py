@@ -71,3 +71,8 @@ V10 = offered(
     copies=(replace(COPY, name="V10"),),
     environment="same",
 )
+
+
+def one_object(**more):
+    """Return offer B with answers of its one object changed."""
+    return offered("offer", replace(B.objects[0], **more), environment="same")
