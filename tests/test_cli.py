@@ -50,6 +50,7 @@ def test_table_prints_verdicts_reasons_and_matrix(capsys: pytest.CaptureFixture[
     lines = capsys.readouterr().out.splitlines()
     assert "  Offer B (Birch State): Matches the requested object as described" in lines
     assert any("A later" in line for line in lines)
+    assert "    Evidence: Copying: Supports the claim it is offered for; none was asked" in lines
     row = next(line for line in lines if line.startswith("  V11 ") and "matches" in line)
     assert row.split() == ["V11", *["does", "not", "establish"] * 3, "matches"]
 

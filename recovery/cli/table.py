@@ -3,6 +3,7 @@
 import textwrap
 from typing import Any
 
+from recovery.core.guide.choices import EVIDENCE_CLAIMS
 from recovery.core.guide.headings import HEADINGS
 from recovery.core.guide.outcomes import OUTCOMES
 from recovery.core.text import shown
@@ -21,6 +22,7 @@ _SHORT = {
     "not_comparable": "not comparable",
     "contradictory": "contradictory",
 }
+_CLAIMS = {each.code: each.label for each in EVIDENCE_CLAIMS}
 WIDTH = 100
 
 
@@ -57,7 +59,9 @@ def _offer(offer: dict[str, Any]) -> str:
     if offer["object_alone"]:
         alone = offer["object_alone"]
         lines += _wrapped(f"The object alone: {WORDS[alone['verdict']]}. {alone['reason']}", "    ")
-    standing = dict.fromkeys(f"{each['claim']}: {each['says']}".removeprefix(": ") for each in offer["standing"])
+    standing = dict.fromkeys(
+        f"{_CLAIMS.get(each['claim'], '')}: {each['says']}".removeprefix(": ") for each in offer["standing"]
+    )
     return lines + "".join(_wrapped(f"Evidence: {each}", "    ") for each in standing)
 
 

@@ -240,3 +240,9 @@ def test_a_changed_demonstration_link_is_nothing(client):
     Installation.objects.create(purpose=Purpose.DEMONSTRATION)
     signed = signed_address(make_user().email)
     assert client.get(reverse("demo_sign_in", args=[signed[:-1] + "x"])).status_code == 404
+
+
+def test_every_page_says_as_whom_one_is_signed_in(client):
+    person = make_user("Ana <of> Alder")
+    client.force_login(person)
+    assert "Signed in as</span> Ana &lt;of&gt; Alder</li>" in client.get("/").content.decode()
