@@ -47,7 +47,9 @@ def what_must_not_be_written() -> list[str]:
         text = (ROOT / path).read_text(encoding="utf-8")
         for what, pattern in FORBIDDEN.items():
             is_served = path.startswith("templates/") and not path.startswith(PRINTED)
-            if (path, what) in ALLOWED or (what.startswith("inline") and not is_served):
+            # A plain-text mail is no markup: escaped, it would print "&amp;" to a person.
+            is_mail = what == "autoescape off" and path.endswith(".txt")
+            if (path, what) in ALLOWED or is_mail or (what.startswith("inline") and not is_served):
                 continue
             lines = [text.count("\n", 0, hit.start()) + 1 for hit in pattern.finditer(text)]
             faults += [f"{path}:{line}: {what}" for line in lines]
