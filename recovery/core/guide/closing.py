@@ -72,7 +72,9 @@ SCORE_NOTE = _(
 )
 HOW_TO_CHECK = (
     _("The JSON twin attached to the document holds the intent and every offer as frozen, and these results."),
-    _("Run “recovery match comparison.json”: its member “case” is judged anew, and the same rule set gives the same verdicts."),
+    _(
+        "Run “recovery match comparison.json”: its member “case” is judged anew, and the same rule set gives the same verdicts."
+    ),
     _("Each digest is the SHA-256 of the frozen answers in canonical JSON; a receipt carries the same digest."),
     _("The same versions give the same bytes: make the export again and compare."),
 )
