@@ -1,4 +1,4 @@
-"""What comes out of a case: its result, its canonical bytes, its open questions, its schema."""
+"""What comes out of a case: its result, its open questions, its schema."""
 
 import json
 from typing import Any
@@ -8,7 +8,6 @@ import pytest
 
 from recovery.core.errors import AnswersRejected
 from recovery.core.exchange import (
-    canonical,
     case_result,
     missing_answers,
     read_case,
@@ -54,17 +53,6 @@ def test_asks_and_flags_stand_beside_the_verdict():
     questioned = case_result(read_case(changed(BASE, OFFER_CASES["R46"][1])))["offers"][0]
     assert questioned["verdict"] == "matches"
     assert questioned["asks"] == ["R46"]
-
-
-def test_canonical_bytes_do_not_depend_on_order_spelling_or_null():
-    one = canonical({"B2": "TR-10 ", "B1": "not stated", "B8": None})
-    assert one == canonical({"B1": "not_stated", "B2": "TR-10"})
-    assert one == b'{"B1":"not_stated","B2":"TR-10"}'
-    assert canonical({"B2": "e\u0301"}) == canonical({"B2": "\u00e9"})
-
-
-def test_canonical_bytes_keep_the_order_of_objects():
-    assert canonical([{"name": "a"}, {"name": "b"}]) != canonical([{"name": "b"}, {"name": "a"}])
 
 
 # Open questions

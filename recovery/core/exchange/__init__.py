@@ -5,12 +5,11 @@ from recovery.core.exchange.completeness import missing_answers
 from recovery.core.exchange.reading_intent import read_intent
 from recovery.core.exchange.reading_offer import read_offer
 from recovery.core.exchange.schema import schema
-from recovery.core.exchange.writing import canonical, case_result, offer_result, verdict_json
+from recovery.core.exchange.writing import case_result, offer_result, verdict_json
 
 __all__ = [
     "CASE_FORMAT",
     "Case",
-    "canonical",
     "case_result",
     "missing_answers",
     "offer_result",

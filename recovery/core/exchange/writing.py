@@ -1,11 +1,8 @@
-"""Out of the core: the result of a case as JSON values (domain.md 4.10), and the canonical bytes of raw answers."""
+"""Out of the core: the result of a case as JSON values (domain.md 4.10)."""
 
-import json
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from recovery.core.branching import NOT_STATED, is_not_stated
 from recovery.core.contradictions import incomplete_in
 from recovery.core.exchange.case import Case
 from recovery.core.intent import Intent
@@ -15,7 +12,6 @@ from recovery.core.offer import Offer
 from recovery.core.progress import Point, number
 from recovery.core.rules import RULE_SET, RULE_SET_DATE
 from recovery.core.standing import standing_of
-from recovery.core.text import clean
 from recovery.core.verdict import Blank, Check, Contradiction, Missing, OfferVerdict, SetVerdict, Standing
 
 RESULT_FORMAT = "recovery-result/1"
@@ -164,24 +160,3 @@ def case_result(case: Case) -> dict[str, Any]:
         "said": _said((*requirement.incomplete, *requirement.asks)),
         "offers": [offer_result(case.intent, offer) for offer in case.offers],
     }
-
-
-def _canonical(value: Any) -> Any:
-    if isinstance(value, str):
-        return NOT_STATED if is_not_stated(value) else clean(value)
-    if isinstance(value, Mapping):
-        return {clean(str(key)): _canonical(each) for key, each in value.items() if each is not None}
-    if isinstance(value, (list, tuple)):
-        return [_canonical(each) for each in value]
-    return value
-
-
-def canonical(raw: Any) -> bytes:
-    """Return the bytes over which a digest is taken: UTF-8 JSON, keys sorted, no white space, text in its stored form.
-
-    Null is left out and "not stated" has one spelling, so that two files that state the same in the same words agree.
-    Raises TextRefused for text that cannot be stored.
-    """
-    plain = _canonical(raw)
-    text = json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return text.encode("utf-8")
