@@ -5,6 +5,7 @@ that is not reached is printed as it is.
 """
 
 import argparse
+import io
 import logging
 import os
 import platform
@@ -58,5 +59,6 @@ def _measure(parts: list[str] | tuple[str, ...], *, quick: bool) -> None:
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # a terminal or a file, never replaced here
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     main(sys.argv[1:])
